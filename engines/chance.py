@@ -1,0 +1,59 @@
+"""All chance of a game, fixed by one secret seed and split into named streams.
+
+A stream is SHA-256 in counter mode over (seed, name): equal on every machine and Python version, and nobody can
+work back from the cards seen to the seed. Streams are independent: how often one of them is read never moves
+another, so one seat's choices do not shift another seat's luck.
+"""
+
+import hashlib
+
+
+class Stream:
+    """Random numbers of one purpose, e.g. the first shuffle or the k-th reshuffle."""
+
+    def __init__(self, seed: bytes, name: str) -> None:
+        self._key = hashlib.sha256(len(seed).to_bytes(4, "big") + seed + name.encode()).digest()
+        self._counter = 0
+        self._words: list[int] = []
+
+    def _word(self) -> int:
+        if not self._words:
+            block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+            self._counter += 1
+            self._words = [
+                int.from_bytes(block[at : at + 4], "big") for at in (28, 24, 20, 16, 12, 8, 4, 0)
+            ]
+        return self._words.pop()
+
+    def below(self, limit: int) -> int:
+        """A uniform number 0..limit-1, without the bias of a plain remainder."""
+        if limit <= 0:
+            raise ValueError(f"below() needs a positive limit, not {limit}.")
+        fair = 0x1_0000_0000 - 0x1_0000_0000 % limit
+        while True:
+            word = self._word()
+            if word < fair:
+                return word % limit
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Shuffle in place (Fisher-Yates from the end)."""
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+
+
+class Deal:
+    """The seed of one game. ``stream`` opens a fresh stream from its beginning, as often as one likes."""
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) < 16:
+            raise ValueError(f"A deal needs a seed of at least 16 bytes, not {len(seed)}.")
+        self.seed = seed
+
+    @staticmethod
+    def from_text(text: str) -> "Deal":
+        """A deal from any text, for tests and examples: ``Deal.from_text("tutorial")``."""
+        return Deal(hashlib.sha256(text.encode()).digest())
+
+    def stream(self, *name: str | int) -> Stream:
+        return Stream(self.seed, "/".join(str(part) for part in name))

@@ -1,0 +1,83 @@
+"""Which games there are. A new game adds one line to ``_ENGINES``."""
+
+from functools import cache
+from importlib import import_module
+
+from engines.chance import Deal
+from engines.errors import SavedStateError, UnknownVariantError
+from engines.interface import Engine, Json, State
+from engines.variants import Variant
+
+_ENGINES = {
+    "karma": "engines.karma",
+    "karmaka": "engines.karmaka",
+    "diamoniak": "engines.diamoniak",
+}
+
+
+@cache
+def engine(game: str) -> Engine:
+    """The engine of a game by name."""
+    if game not in _ENGINES:
+        raise UnknownVariantError(
+            f"There is no game called {game!r}. Games: {', '.join(_ENGINES)}."
+        )
+    found = import_module(_ENGINES[game]).ENGINE
+    assert isinstance(found, Engine)  # noqa: S101 - a slip in the registry, not bad input
+    return found
+
+
+def engines() -> list[Engine]:
+    return [engine(game) for game in _ENGINES]
+
+
+def variants() -> list[Variant]:
+    """All registered variants of all games."""
+    return [variant for each in engines() for variant in each.variants()]
+
+
+@cache
+def variant(slug: str) -> Variant:
+    """A variant by slug. Custom options follow a plus: ``karma-4+strictFollowUp``, ``karmaka-wolf+wolfSeat=2``."""
+    name, *extras = slug.split("+")
+    for known in variants():
+        if known.slug == name:
+            return _with_options(known, extras) if extras else known
+    names = ", ".join(known.slug for known in variants())
+    raise UnknownVariantError(f"There is no variant called {slug!r}. Variants: {names}.")
+
+
+def _with_options(base: Variant, extras: list[str]) -> Variant:
+    options = dict(base.options)
+    for extra in extras:
+        key, _, value = extra.partition("=")
+        if value and not value.isdecimal():
+            raise UnknownVariantError(
+                f"The option {extra!r} needs a whole number after the equals sign."
+            )
+        options[key] = int(value) if value else 1
+    return engine(base.game).custom_variant(base, tuple(sorted(options.items())))
+
+
+def new_game(slug: str, deal: Deal, first_seat: int | None = None, record: bool = False) -> State:
+    """Deal a game of a variant. With ``record`` the state keeps the log of events."""
+    found = variant(slug)
+    return engine(found.game).new_state(found, deal, first_seat, record)
+
+
+def replay(
+    slug: str, deal: Deal, actions: list[tuple[int, int]], first_seat: int | None = None
+) -> State:
+    """Play (seat, action) pairs from the deal, each of them checked; the state keeps the log of events."""
+    state = new_game(slug, deal, first_seat, record=True)
+    for seat, action in actions:
+        state.play(seat, action)
+    return state
+
+
+def restore(saved: Json) -> State:
+    """Bring back what ``State.save`` wrote."""
+    slug = saved.get("variant") if isinstance(saved, dict) else None
+    if not isinstance(slug, str):
+        raise SavedStateError("A saved state is a JSON object with the field 'variant'.")
+    return engine(variant(slug).game).restore(saved)
