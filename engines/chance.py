@@ -20,9 +20,7 @@ class Stream:
         if not self._words:
             block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
             self._counter += 1
-            self._words = [
-                int.from_bytes(block[at : at + 4], "big") for at in (28, 24, 20, 16, 12, 8, 4, 0)
-            ]
+            self._words = [int.from_bytes(block[at : at + 4], "big") for at in (28, 24, 20, 16, 12, 8, 4, 0)]
         return self._words.pop()
 
     def below(self, limit: int) -> int:

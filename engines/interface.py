@@ -10,8 +10,8 @@ Read this page once and write a search bot the same hour::
         state.apply(actions[0])                  # the seat that acts is state.actor()
     print(state.ranks())                         # per side; equal numbers are ties, lower is better
 
-A search bot receives a view, not a state. ``state.resample(seat, rng)`` gives a random state that agrees with all
-that the seat knows; ``clone`` it and play on with ``apply``.
+A search bot receives a view, not a state. ``engine(game).imagine(view, rng)`` gives a random state that agrees with
+all that the seat knows; ``clone`` it and play on with ``apply``. ``state.resample(seat, rng)`` is the same from a state.
 """
 
 from abc import ABC, abstractmethod
@@ -138,14 +138,20 @@ class Engine(ABC):
         """The variant with other switches. Raises ``UnknownVariantError`` for a switch or value it lacks."""
 
     @abstractmethod
-    def new_state(
-        self, variant: Variant, deal: Deal, first_seat: int | None = None, record: bool = False
-    ) -> State:
+    def new_state(self, variant: Variant, deal: Deal, first_seat: int | None = None, record: bool = False) -> State:
         """Deal a game. Without ``first_seat`` it is drawn from the deal."""
 
     @abstractmethod
     def restore(self, saved: Json) -> State:
         """The state that ``State.save`` wrote. Raises ``SavedStateError``."""
+
+    @abstractmethod
+    def imagine(self, view: Json, rng: Random) -> State:
+        """A uniformly random state among those that agree with a seat's view: where a search bot begins.
+
+        A view carries all that the seat knows, what it remembers included, so this equals ``State.resample`` and
+        can be called by a bot that never holds a real state. Raises ``SavedStateError`` for a malformed view.
+        """
 
     @abstractmethod
     def action_count(self, variant: Variant) -> int:

@@ -19,9 +19,7 @@ _ENGINES = {
 def engine(game: str) -> Engine:
     """The engine of a game by name."""
     if game not in _ENGINES:
-        raise UnknownVariantError(
-            f"There is no game called {game!r}. Games: {', '.join(_ENGINES)}."
-        )
+        raise UnknownVariantError(f"There is no game called {game!r}. Games: {', '.join(_ENGINES)}.")
     found = import_module(_ENGINES[game]).ENGINE
     assert isinstance(found, Engine)  # noqa: S101 - a slip in the registry, not bad input
     return found
@@ -52,9 +50,7 @@ def _with_options(base: Variant, extras: list[str]) -> Variant:
     for extra in extras:
         key, _, value = extra.partition("=")
         if value and not value.isdecimal():
-            raise UnknownVariantError(
-                f"The option {extra!r} needs a whole number after the equals sign."
-            )
+            raise UnknownVariantError(f"The option {extra!r} needs a whole number after the equals sign.")
         options[key] = int(value) if value else 1
     return engine(base.game).custom_variant(base, tuple(sorted(options.items())))
 
@@ -65,9 +61,7 @@ def new_game(slug: str, deal: Deal, first_seat: int | None = None, record: bool 
     return engine(found.game).new_state(found, deal, first_seat, record)
 
 
-def replay(
-    slug: str, deal: Deal, actions: list[tuple[int, int]], first_seat: int | None = None
-) -> State:
+def replay(slug: str, deal: Deal, actions: list[tuple[int, int]], first_seat: int | None = None) -> State:
     """Play (seat, action) pairs from the deal, each of them checked; the state keeps the log of events."""
     state = new_game(slug, deal, first_seat, record=True)
     for seat, action in actions:
