@@ -11,7 +11,8 @@ Read this page once and write a search bot the same hour::
     print(state.ranks())                         # per side; equal numbers are ties, lower is better
 
 A search bot receives a view, not a state. ``engine(game).imagine(view, rng)`` gives a random state that agrees with
-all that the seat knows; ``clone`` it and play on with ``apply``. ``state.resample(seat, rng)`` is the same from a state.
+all that the seat knows; ``clone`` it and play on with ``apply``.
+``state.resample(seat, rng)`` is the same from a state.
 """
 
 from abc import ABC, abstractmethod
