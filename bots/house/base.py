@@ -1,0 +1,33 @@
+"""What a house bot is: an object that answers the same requests as a program behind pipes.
+
+House bots are ours, so they run inside the referee's process: no pipes, no sandbox. They still see nothing but the
+request, exactly the JSON object that an uploaded program reads (``docs/bot-authors/protocol.md``).
+"""
+
+from typing import Any, Protocol
+
+Json = dict[str, Any]
+
+
+class HouseBot(Protocol):
+    """One house bot in one seat of one game; made anew for every game.
+
+    It may be put into a game half-way, when the program in that seat failed. So decide from ``request["view"]``
+    alone; what was remembered from earlier requests may only make the bot faster, never decide whether it works.
+    """
+
+    def choose(self, request: Json) -> int:
+        """The id of one of ``request["legal"]``. Stay within ``request["clock"]["decision_ms"]``."""
+
+
+class HouseRegistry(Protocol):
+    """The two functions of ``bots.house.registry`` that the referee calls."""
+
+    def names(self) -> list[str]:
+        """Weakest first: ``["random", "greedy", "expert", "search"]``. People write ``house:greedy``."""
+
+    def create(self, name: str, variant: str, seed: bytes) -> HouseBot:
+        """A fresh bot for one game of a variant. All its chance comes from ``seed``: same seed, same game.
+
+        Raises ``KeyError`` with a sentence for a name that is not in ``names()``.
+        """
