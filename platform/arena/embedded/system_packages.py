@@ -1,0 +1,68 @@
+"""Programs that no Python package carries: found, installed by apt where we may, otherwise asked for.
+
+Standard library only: it runs before the virtual environment exists.
+"""
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.embedded.progress import StepFailedError, run_step, say
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A program and what is missing without it."""
+
+    program: str
+    package: str
+    loss: str
+
+
+BUBBLEWRAP = Tool("bwrap", "bubblewrap", "uploaded bots cannot run; house bots still play")
+CHROMIUM = Tool("chromium", "chromium", "browser tests are skipped")
+TOOLCHAINS = (
+    Tool("gcc", "gcc", "the compiled engines and bots in C are switched off"),
+    Tool("g++", "g++", "bots in C++ are switched off"),
+    Tool("node", "nodejs", "bots in JavaScript are switched off"),
+    Tool("javac", "default-jdk-headless", "bots in Java are switched off"),
+)
+
+
+def tools_for(command: str) -> tuple[Tool, ...]:
+    if command == "test":
+        return (BUBBLEWRAP, CHROMIUM, *TOOLCHAINS)
+    if command == "demo":
+        return (BUBBLEWRAP,)
+    return ()
+
+
+def ensure(command: str, root: Path) -> None:
+    """Install what the command needs, or say what is lost and the one command that mends it. Never fails."""
+    missing = [tool for tool in tools_for(command) if shutil.which(tool.program) is None]
+    if not missing:
+        return
+    packages = [tool.package for tool in missing]
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        try:
+            _apt(packages, root)
+        except StepFailedError as failure:
+            say(f"  ! {failure}")
+        missing = [tool for tool in missing if shutil.which(tool.program) is None]
+    for tool in missing:
+        say(f"  ! {tool.program} is not installed: {tool.loss}.")
+    if missing:
+        say(f"    To install: {install_command([tool.package for tool in missing])}")
+
+
+def install_command(packages: list[str]) -> str:
+    sudo = "" if os.geteuid() == 0 else "sudo "
+    return f"{sudo}apt-get install -y --no-install-recommends {' '.join(packages)}"
+
+
+def _apt(packages: list[str], root: Path) -> None:
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    run_step("reading the list of Debian packages", ["apt-get", "update"], cwd=root, env=env)
+    install = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+    run_step(f"installing {', '.join(packages)}", install, cwd=root, env=env)

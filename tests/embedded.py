@@ -1,0 +1,30 @@
+"""Real PostgreSQL and Valkey for the tests, in a throw-away folder.
+
+A plugin and not a conftest: pytest-django reads the settings before a conftest could set the addresses.
+"""
+
+import os
+import tempfile
+from collections.abc import Generator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from arena.embedded.services import Services, outside_is_configured
+
+_running = ExitStack()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_load_initial_conftests() -> Generator[None, None, None]:
+    os.environ.setdefault("ARENA_ENV", "test")
+    if "PYTEST_XDIST_WORKER" not in os.environ and not outside_is_configured():
+        folder = _running.enter_context(tempfile.TemporaryDirectory(prefix="karma-test-", ignore_cleanup_errors=True))
+        Path(folder).chmod(0o711)
+        os.environ.update(_running.enter_context(Services(Path(folder), throw_away=True)))
+    return (yield)
+
+
+def pytest_unconfigure() -> None:
+    _running.close()
