@@ -28,7 +28,7 @@ def say(text: str) -> None:
 
 def run_step(what: str, command: Sequence[str | Path], *, cwd: Path, env: dict[str, str] | None = None) -> None:
     """Run a command quietly under a line that counts the seconds; its output is shown only when it fails."""
-    with subprocess.Popen(  # noqa: S603 - our own commands
+    with subprocess.Popen(
         [str(part) for part in command],
         cwd=cwd,
         env=env,

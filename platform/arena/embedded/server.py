@@ -23,7 +23,7 @@ class Server:
             log.replace(log.with_suffix(".log.old"))
         with log.open("ab") as out:
             # A session of its own: Ctrl-C reaches the supervisor only, which stops things in order.
-            self.process = subprocess.Popen(  # noqa: S603 - our own command
+            self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True
             )
 
