@@ -1,0 +1,62 @@
+"""What the referee needs of a seat."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One line of a bot and what it cost."""
+
+    line: bytes
+    charged_ms: float
+    """The bot's own time."""
+    wall_ms: float
+
+
+@dataclass(frozen=True)
+class Closing:
+    """What is known about a bot once its seat is closed."""
+
+    exit_reason: str = ""
+    stderr_tail: str = ""
+    cpu_ms: float = 0.0
+    peak_memory_mb: float = 0.0
+
+
+class Channel(ABC):
+    """A seat's bot for one game. ``start``, then pairs of ``send`` and ``receive``, then ``close``.
+
+    ``start``, ``send`` and ``receive`` raise ``BotFault`` for what the bot did and ``VoidError`` for what we did.
+    """
+
+    name: str
+    """For replays and tables; never told to other seats."""
+    version: str = ""
+    memory_mb: int = 0
+    """The memory limit told in hello; 0 means none."""
+    is_timed: bool = True
+    """Whether the clock can end the game for this seat. People and house bots play without."""
+
+    @abstractmethod
+    def start(self, limit_ms: float) -> None:
+        """Bring the bot to life."""
+
+    @abstractmethod
+    def send(self, message: Json) -> None:
+        """Hand over a message. Must not wait for the bot to think: with several deciders all are sent first."""
+
+    @abstractmethod
+    def receive(self, limit_ms: float) -> Reply:
+        """The bot's next line, within its own time."""
+
+    @abstractmethod
+    def close(self) -> Closing:
+        """End the bot. May be called at any time, also twice."""
+
+    def last_request(self) -> str:
+        """The last message sent, as the bot read it."""
+        return ""

@@ -1,0 +1,64 @@
+"""What can go wrong in a game, and whose fault it is.
+
+``BotFault`` is the bot's: it loses the game for its side. ``VoidError`` is ours: the game does not count and is
+played again. Nothing that might be ours is ever charged to a bot.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class FaultKind(Enum):
+    """How a bot can fail. The words are the same in records, replays, reports and on pages."""
+
+    START = "start"
+    """The program did not start, although a known good program starts in the same sandbox."""
+    CRASH = "crash"
+    """The program ended in the middle of the game."""
+    TIMEOUT = "timeout"
+    """The clock ran out: at start-up, or the limit of a decision and the bank together."""
+    ILLEGAL_ACTION = "illegal-action"
+    """A well-formed answer that names no legal action."""
+    PROTOCOL = "protocol"
+    """An answer that is not protocol 1: broken JSON, a wrong version, unasked or endless output."""
+    MEMORY = "memory-limit"
+    """More memory than the limit."""
+
+
+class BotFault(Exception):  # noqa: N818 - the domain's word is fault; it ends a bot's game, not the program
+    """A bot failed. ``sentence`` tells its owner what happened and what to do."""
+
+    def __init__(self, kind: FaultKind, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+        self.sentence = sentence
+
+
+class VoidError(Exception):
+    """Our own failure: sandbox, referee, house bot or machine. The game is void and costs nobody anything."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What the owner of a failed bot needs to find the reason. Never part of the public replay."""
+
+    last_request: str = ""
+    """The last line the bot was sent."""
+    last_answer: str = ""
+    """The last line it wrote, cut to a readable length."""
+    exit_reason: str = ""
+    """How the program ended, e.g. ``exit status 1`` or ``killed at the end of the game``."""
+    stderr_tail: str = ""
+    """The end of what it wrote to stderr."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One bot's failure in one game."""
+
+    seat: int
+    kind: FaultKind
+    sentence: str
+    after_actions: int
+    """How many actions the game had seen by then."""
+    evidence: Evidence = Evidence()

@@ -1,0 +1,216 @@
+"""Play one game between seats behind channels.
+
+    record = play_game("karma-2", [channel, channel], SealedDeal.fresh())
+
+The loop knows no game: it asks the engine who decides, asks those seats, and applies the answers. Seats that decide
+at the same time are all asked before any answer is read, and none sees a trace of another's choice.
+"""
+
+import secrets
+import traceback
+from collections.abc import Sequence
+
+from engines import engine, new_game, variant
+from referee.channels.base import Channel, Json
+from referee.clock import TimeControl
+from referee.deal import SealedDeal
+from referee.faults import BotFault, Fault, VoidError
+from referee.messages import GameFacts
+from referee.observer import Observer, Opening
+from referee.ranking import final_ranks, goes_on_after
+from referee.record import DecisionTime, GameRecord
+from referee.replay import Replay, ReplayAction, ReplayFault, Termination
+from referee.seat import SeatInPlay
+from referee.substitute import Substitute, house_substitute
+from referee.transcript import transcript_hash
+
+FIRST_SEAT = 0
+"""Seat 0 begins every rated game; entrants move around the table instead (blocks)."""
+
+
+def play_game(
+    slug: str,
+    channels: Sequence[Channel],
+    deal: SealedDeal,
+    *,
+    control: TimeControl | None = None,
+    first_seat: int | None = FIRST_SEAT,
+    game_id: str | None = None,
+    observer: Observer | None = None,
+    substitute: Substitute = house_substitute,
+) -> GameRecord:
+    """Play a game to its end and close all channels.
+
+    Bots' failures and our own are both results, told apart by ``record.termination``. Raises only for a call that
+    makes no sense: an unknown variant (``EngineError``) or the wrong number of channels (``ValueError``).
+    """
+    game = Game(
+        slug,
+        channels,
+        deal,
+        control=control or TimeControl(),
+        first_seat=first_seat,
+        game_id=game_id or secrets.token_hex(8),
+        observer=observer or Observer(),
+        substitute=substitute,
+    )
+    return game.play()
+
+
+class Game:
+    """One game in progress."""
+
+    def __init__(
+        self,
+        slug: str,
+        channels: Sequence[Channel],
+        deal: SealedDeal,
+        *,
+        control: TimeControl,
+        first_seat: int | None,
+        game_id: str,
+        observer: Observer,
+        substitute: Substitute,
+    ) -> None:
+        self.variant = variant(slug)
+        if len(channels) != self.variant.seats:
+            raise ValueError(f"{slug} has {self.variant.seats} seats, but {len(channels)} bots were given.")
+        self.deal = deal
+        self.first_seat = first_seat
+        rules = engine(self.variant.game).rules_version
+        self.facts = GameFacts(game_id, self.variant, rules, deal.commitment, control, memory_mb=0)
+        self._observer = observer
+        self._substitute = substitute
+        self._state = new_game(slug, deal.deal(), first_seat, record=True)
+        self._seats = [SeatInPlay(number, channel, control) for number, channel in enumerate(channels)]
+        self._faults: list[Fault] = []
+        self._actions: list[ReplayAction] = []
+        self._times: list[DecisionTime] = []
+
+    def play(self) -> GameRecord:
+        names = tuple(seat.label.name for seat in self._seats)
+        self._observer.started(Opening(self.facts.game_id, self.variant, self.facts.commitment, names))
+        try:
+            self._open()
+            while not self._state.is_over() and self._goes_on():
+                self._decide()
+            record = self._finish()
+        except VoidError as error:
+            record = self._void(str(error))
+        except Exception:  # a failure of ours, whatever it is, must never be charged to a bot
+            record = self._void(traceback.format_exc())
+        finally:
+            for seat in self._seats:
+                seat.close()
+        self._observer.ended(record)
+        return record
+
+    def _open(self) -> None:
+        """Start every bot, also after one has failed: several may fail, and each has a right to its own report."""
+        for seat in self._seats:
+            try:
+                seat.greet(self.facts, self.deal.bot_random(seat.number))
+            except BotFault as fault:
+                self._fail(seat, fault)
+        if self._goes_on():
+            for failed in self._faults:
+                self._stand_in(self._seats[failed.seat])
+
+    def _decide(self) -> None:
+        """Ask all who decide now, then read all answers, then apply them in the order of seats."""
+        asked = [(self._seats[number], self._seats[number].request(self._state)) for number in self._state.deciders()]
+        for seat, request in asked:
+            self._observer.asked(seat.number)
+            seat.ask(request)
+        choices = [self._choice(seat, request) for seat, request in asked]
+        if not self._goes_on():
+            return
+        for (seat, request), choice in zip(asked, choices, strict=True):
+            self._apply(choice or self._house_choice(seat, request))
+
+    def _choice(self, seat: SeatInPlay, request: Json) -> ReplayAction | None:
+        """The seat's answer, or None when it has just failed."""
+        try:
+            return seat.answer(request)
+        except BotFault as fault:
+            if seat.fault:
+                raise VoidError(f"The house bot standing in for seat {seat.number} failed: {fault}") from fault
+            self._fail(seat, fault)
+            return None
+
+    def _house_choice(self, seat: SeatInPlay, request: Json) -> ReplayAction:
+        self._stand_in(seat)
+        seat.ask(request)
+        return seat.answer(request)
+
+    def _apply(self, choice: ReplayAction) -> None:
+        state = self._state
+        name = state.action_name(choice.action)
+        self._times.append(DecisionTime(choice.seat, state.decision(), choice.charged_ms, choice.wall_ms))
+        state.apply(choice.action, choice.seat)
+        self._actions.append(choice)
+        self._observer.acted(state, choice.seat, name, choice.charged_ms)
+
+    def _failed_sides(self) -> set[int]:
+        return {self.variant.side_of(fault.seat) for fault in self._faults}
+
+    def _goes_on(self) -> bool:
+        return not self._faults or goes_on_after(self.variant, self._failed_sides())
+
+    def _fail(self, seat: SeatInPlay, fault: BotFault) -> None:
+        found = seat.fail(fault, len(self._actions))
+        self._faults.append(found)
+        self._observer.failed(found)
+
+    def _stand_in(self, seat: SeatInPlay) -> None:
+        seed = bytes.fromhex(self.deal.bot_random(seat.number))
+        seat.stand_in(self._substitute(self.variant.slug, seed))
+
+    def _finish(self) -> GameRecord:
+        state = self._state
+        ranks = final_ranks(state.ranks() if state.is_over() else None, len(self.variant.sides), self._failed_sides())
+        termination = self._termination()
+        for seat in self._seats:
+            seat.tell_end(state, ranks, termination.value)
+        for seat in self._seats:
+            seat.close()
+        return GameRecord(
+            game_id=self.facts.game_id,
+            variant=self.variant,
+            commitment=self.facts.commitment,
+            termination=termination,
+            ranks=tuple(ranks),
+            progress=tuple(tuple(side) for side in state.progress()),
+            faults=tuple(self._faults),
+            decisions=tuple(self._times),
+            seats=tuple(seat.report for seat in self._seats),
+            replay=self._replay(ranks, termination),
+        )
+
+    def _termination(self) -> Termination:
+        if self._faults:
+            return Termination.FAULT
+        return Termination.CAP if self._state.is_capped() else Termination.NORMAL
+
+    def _replay(self, ranks: list[int], termination: Termination) -> Replay:
+        rules, seed = self.facts.rules_version, self.deal.seed
+        actions = [(each.seat, each.action) for each in self._actions]
+        return Replay(
+            game_id=self.facts.game_id,
+            variant=self.variant.slug,
+            rules_version=rules,
+            first_seat=self.first_seat,
+            seed=seed,
+            salt=self.deal.salt,
+            commitment=self.facts.commitment,
+            seats=tuple(seat.label for seat in self._seats),
+            actions=tuple(self._actions),
+            faults=tuple(ReplayFault(fault.seat, fault.kind, fault.after_actions) for fault in self._faults),
+            termination=termination,
+            ranks=tuple(ranks),
+            progress=tuple(tuple(side) for side in self._state.progress()),
+            transcript_hash=transcript_hash(self._state, rules, seed, actions, ranks),
+        )
+
+    def _void(self, reason: str) -> GameRecord:
+        return GameRecord(self.facts.game_id, self.variant, self.facts.commitment, Termination.VOID, void_reason=reason)

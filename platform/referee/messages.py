@@ -1,0 +1,171 @@
+"""The messages of protocol 1, as ``docs/bot-authors/protocol.md`` specifies them.
+
+Builders make what we send; parsers read what a bot wrote, trust nothing and raise ``BotFault`` with a sentence for
+the bot's author. No message carries the seed, an opponent's name or anything hidden from the seat.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from engines import State, Variant
+from referee.clock import SeatClock, TimeControl
+from referee.faults import BotFault, FaultKind
+from referee.strict_json import StrictJsonError, parse_object
+
+Json = dict[str, Any]
+
+PROTOCOL = 1
+MAX_NAME = 60
+
+# Nearly every answer looks like this, and matching it is four times cheaper than parsing JSON strictly.
+_PLAIN_ANSWER = re.compile(rb'\s*\{\s*"(action|index)"\s*:\s*(\d{1,9})\s*\}\s*')
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A bot's answer to hello."""
+
+    name: str
+    """What the bot calls itself; for its owner's logs only."""
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """What a hello tells besides the seat."""
+
+    game_id: str
+    """Opaque: it says nothing of the deal or the opponents."""
+    variant: Variant
+    rules_version: int
+    commitment: str
+    control: TimeControl
+    memory_mb: int
+
+
+def encode(message: Json) -> bytes:
+    """A message as the line that a program reads."""
+    return orjson.dumps(message, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def hello(facts: GameFacts, seat: int, random: str) -> Json:
+    variant, control = facts.variant, facts.control
+    return {
+        "type": "hello",
+        "protocol": PROTOCOL,
+        "game_id": facts.game_id,
+        "game": variant.game,
+        "variant": variant.slug,
+        "options": dict(variant.options),
+        "rules_version": facts.rules_version,
+        "rank_policy": variant.rank_policy.value,
+        "seat": seat,
+        "seats": variant.seats,
+        "sides": [list(side) for side in variant.sides],
+        "limits": {
+            "decision_ms": control.decision_ms,
+            "bank_ms": control.bank_ms,
+            "start_ms": control.start_ms,
+            "memory_mb": facts.memory_mb,
+        },
+        "random": random,
+        "commitment": facts.commitment,
+    }
+
+
+def request(state: State, seat: int, number: int, since: int, clock: SeatClock) -> Json:
+    name, form = state.action_name, state.action_json
+    return {
+        "type": "request",
+        "number": number,
+        "seat": seat,
+        "decision": state.decision(),
+        "view": state.view(seat),
+        "events": state.events(seat, since),
+        "legal": [{"id": act, "name": name(act), "action": form(act)} for act in state.legal_actions(seat)],
+        "clock": clock.shown(),
+    }
+
+
+def end(seat: int, side: int, ranks: list[int], termination: str, events: list[Json]) -> Json:
+    return {
+        "type": "end",
+        "seat": seat,
+        "termination": termination,
+        "ranks": ranks,
+        "rank": ranks[side],
+        "events": events,
+    }
+
+
+def parse_ready(line: bytes) -> Ready:
+    found = _parse(line, "hello")
+    if found.get("type") != "ready":
+        raise BotFault(
+            FaultKind.PROTOCOL,
+            f'The answer to hello was {_quote(line)}. Answer {{"type": "ready", "protocol": 1}} before anything else.',
+        )
+    version = found.get("protocol")
+    if version != PROTOCOL or isinstance(version, bool | float):
+        raise BotFault(
+            FaultKind.PROTOCOL,
+            f'The bot speaks protocol {_quote(version)}; this arena speaks protocol 1. Answer "protocol": 1.',
+        )
+    name = found.get("name")
+    printable = "".join(sign for sign in name if sign.isprintable()) if isinstance(name, str) else ""
+    return Ready(printable[:MAX_NAME])
+
+
+def parse_answer(line: bytes, legal: list[Json]) -> int:
+    """The id of the action that an answer names."""
+    plain = _PLAIN_ANSWER.fullmatch(line)
+    if plain:
+        return _resolve(plain[1].decode(), int(plain[2]), legal)
+    found = _parse(line, "a request")
+    keys = [key for key in ("action", "index") if key in found]
+    if len(keys) != 1:
+        raise BotFault(
+            FaultKind.PROTOCOL,
+            f'The answer was {_quote(line)}. Answer {{"action": id}} or {{"index": place in "legal"}}, one of the two.',
+        )
+    value = found[keys[0]]
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BotFault(FaultKind.PROTOCOL, f'"{keys[0]}" was {_quote(value)}. Answer with a whole number.')
+    return _resolve(keys[0], value, legal)
+
+
+def _resolve(key: str, value: int, legal: list[Json]) -> int:
+    if key == "index":
+        if 0 <= value < len(legal):
+            return int(legal[value]["id"])
+        raise BotFault(
+            FaultKind.ILLEGAL_ACTION,
+            f'The answer named index {value}, but "legal" had the places 0 to {len(legal) - 1}.',
+        )
+    for entry in legal:
+        if entry["id"] == value:
+            return value
+    shown = ", ".join(f"{entry['id']} ({entry['name']})" for entry in legal[:8])
+    more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
+    raise BotFault(
+        FaultKind.ILLEGAL_ACTION,
+        f'The answer named action {value}, which is not in "legal". Legal were {shown}{more}.',
+    )
+
+
+def _parse(line: bytes, asked: str) -> Json:
+    try:
+        return parse_object(line)
+    except StrictJsonError as error:
+        raise BotFault(
+            FaultKind.PROTOCOL,
+            f"The answer to {asked} was {_quote(line)}: {error}. Write one JSON object and a line break to stdout, "
+            "and send logs to stderr.",
+        ) from error
+
+
+def _quote(value: object) -> str:
+    text = value.decode("utf-8", "replace").rstrip("\n") if isinstance(value, bytes) else repr(value)
+    return text if len(text) <= 120 else f"{text[:120]}…"

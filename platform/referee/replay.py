@@ -1,0 +1,182 @@
+"""Replay files: JSON that says all that is needed to play a game again, and nothing that can be computed.
+
+Fields are described in ``docs/bot-authors/replays.md``. A file holds the seed: while a block is unfinished the arena
+keeps it to itself, because the other games of the block use the same deal.
+"""
+
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any
+
+import orjson
+
+from referee.faults import FaultKind
+
+Json = dict[str, Any]
+
+FORMAT = "karma-arena-replay"
+VERSION = 1
+
+
+class Termination(Enum):
+    """How a game ended."""
+
+    NORMAL = "normal"
+    FAULT = "fault"
+    CAP = "cap"
+    VOID = "void"
+
+
+class ReplayError(ValueError):
+    """The file is not a replay, or not one that this version can read."""
+
+
+@dataclass(frozen=True)
+class ReplaySeat:
+    """Who sat there, for people."""
+
+    name: str
+    version: str = ""
+
+
+@dataclass(frozen=True)
+class ReplayAction:
+    seat: int
+    action: int
+    charged_ms: float = 0.0
+    wall_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class ReplayFault:
+    """That a seat failed, and when. From then on the actions of that seat are a house bot's."""
+
+    seat: int
+    kind: FaultKind
+    after_actions: int
+
+
+@dataclass(frozen=True)
+class Replay:
+    game_id: str
+    variant: str
+    rules_version: int
+    first_seat: int | None
+    """None: drawn from the deal."""
+    seed: bytes
+    salt: bytes
+    commitment: str
+    seats: tuple[ReplaySeat, ...]
+    actions: tuple[ReplayAction, ...]
+    faults: tuple[ReplayFault, ...]
+    termination: Termination
+    ranks: tuple[int, ...]
+    progress: tuple[tuple[int, ...], ...]
+    transcript_hash: str
+
+    def dumps(self) -> bytes:
+        """The file: readable JSON with one action per line."""
+        head: Json = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game_id": self.game_id,
+            "variant": self.variant,
+            "rules_version": self.rules_version,
+            "first_seat": self.first_seat,
+            "seed": self.seed.hex(),
+            "salt": self.salt.hex(),
+            "commitment": self.commitment,
+            "seats": [asdict(seat) for seat in self.seats],
+            "faults": [{**asdict(fault), "kind": fault.kind.value} for fault in self.faults],
+            "termination": self.termination.value,
+            "ranks": self.ranks,
+            "progress": self.progress,
+            "transcript_hash": self.transcript_hash,
+        }
+        rows = [orjson.dumps([each.seat, each.action, each.charged_ms, each.wall_ms]) for each in self.actions]
+        fields = [orjson.dumps(key) + b": " + orjson.dumps(value) for key, value in head.items()]
+        fields.append(b'"actions": [\n' + b",\n".join(rows) + b"\n]")
+        return b"{\n" + b",\n".join(fields) + b"\n}\n"
+
+
+def loads(data: bytes) -> Replay:
+    """Read a replay file. Raises ``ReplayError`` with a sentence for anything that is not one."""
+    try:
+        found = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise ReplayError(f"This is not a replay file: it is not JSON ({error}).") from error
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise ReplayError(f'This is not a replay file: its "format" is not "{FORMAT}".')
+    if found.get("version") != VERSION:
+        raise ReplayError(
+            f"This replay has version {found.get('version')!r}; this arena reads version {VERSION}. "
+            "Use the arena that wrote it, or a newer one."
+        )
+    try:
+        return _read(found)
+    except KeyError as error:
+        raise ReplayError(f"The replay lacks the field {error}.") from error
+    except (TypeError, ValueError) as error:
+        raise ReplayError(f"The replay is damaged: {error}.") from error
+
+
+def _read(found: Json) -> Replay:
+    return Replay(
+        game_id=_text(found, "game_id"),
+        variant=_text(found, "variant"),
+        rules_version=_number(found["rules_version"], "rules_version"),
+        first_seat=None if found["first_seat"] is None else _number(found["first_seat"], "first_seat"),
+        seed=_secret(found, "seed"),
+        salt=_secret(found, "salt"),
+        commitment=_text(found, "commitment"),
+        seats=tuple(ReplaySeat(_text(seat, "name"), _text(seat, "version")) for seat in _rows(found, "seats")),
+        actions=tuple(_action(row) for row in _rows(found, "actions")),
+        faults=tuple(_fault(row) for row in _rows(found, "faults")),
+        termination=Termination(found["termination"]),
+        ranks=tuple(_number(rank, "ranks") for rank in _rows(found, "ranks")),
+        progress=tuple(tuple(_number(part, "progress") for part in side) for side in _rows(found, "progress")),
+        transcript_hash=_text(found, "transcript_hash"),
+    )
+
+
+def _action(row: Any) -> ReplayAction:
+    if not isinstance(row, list) or len(row) != 4:
+        raise ValueError(f"an action is [seat, id, charged ms, wall ms], not {row!r}")
+    seat, action, charged, wall = row
+    return ReplayAction(_number(seat, "seat"), _number(action, "action"), float(charged), float(wall))
+
+
+def _fault(row: Any) -> ReplayFault:
+    return ReplayFault(
+        _number(row["seat"], "seat"), FaultKind(row["kind"]), _number(row["after_actions"], "after_actions")
+    )
+
+
+def _text(found: Json, key: str) -> str:
+    value = found[key]
+    if not isinstance(value, str):
+        raise TypeError(f'"{key}" is not a text')
+    return value
+
+
+def _number(value: Any, key: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f'"{key}" holds {value!r} where a whole number belongs')
+    return value
+
+
+def _secret(found: Json, key: str) -> bytes:
+    try:
+        value = bytes.fromhex(_text(found, key))
+    except ValueError as error:
+        raise ValueError(f'"{key}" is not hexadecimal') from error
+    if len(value) < 16:
+        raise ValueError(f'"{key}" is shorter than 16 bytes')
+    return value
+
+
+def _rows(found: Json, key: str) -> list[Any]:
+    value = found[key]
+    if not isinstance(value, list):
+        raise TypeError(f'"{key}" is not a list')
+    return value

@@ -1,0 +1,114 @@
+"""One seat of a game in progress: its channel, clock, and what it has been told."""
+
+from dataclasses import replace
+
+from bots.house.base import HouseBot
+from engines import State
+from referee import messages
+from referee.channels.base import Channel, Json
+from referee.channels.inprocess import InProcessChannel
+from referee.clock import SeatClock, TimeControl
+from referee.faults import BotFault, Evidence, Fault, FaultKind
+from referee.record import SeatReport
+from referee.replay import ReplayAction, ReplaySeat
+
+_LONGEST_EVIDENCE = 8_000
+
+
+class SeatInPlay:
+    """``fault`` is set once its bot has failed; from then on ``stand_in`` may put a house bot in its place."""
+
+    def __init__(self, number: int, channel: Channel, control: TimeControl) -> None:
+        self.number = number
+        self.fault: Fault | None = None
+        self.report = SeatReport("")
+        self.label = ReplaySeat(channel.name, channel.version)
+        self._channel = channel
+        self._control = control
+        self._clock = SeatClock(control)
+        self._seen = 0
+        self._requests = 0
+        self._answer = b""
+        self._unsent: BotFault | None = None
+
+    def greet(self, facts: messages.GameFacts, random: str) -> None:
+        channel = self._channel
+        channel.start(self._control.start_ms)
+        channel.send(messages.hello(replace(facts, memory_mb=channel.memory_mb), self.number, random))
+        reply = channel.receive(self._control.start_ms)
+        self._answer = reply.line
+        ready = messages.parse_ready(reply.line)
+        self.report = SeatReport(ready.name, start_ms=round(reply.charged_ms, 2))
+
+    def request(self, state: State) -> Json:
+        self._requests += 1
+        request = messages.request(state, self.number, self._requests, self._seen, self._clock)
+        self._seen = state.event_count()
+        return request
+
+    def ask(self, request: Json) -> None:
+        """Hand over a request. What goes wrong here is told by ``answer``, when all deciders have been asked."""
+        try:
+            self._channel.send(request)
+        except BotFault as fault:
+            self._unsent = fault
+
+    def answer(self, request: Json) -> ReplayAction:
+        """The seat's choice. Raises ``BotFault``."""
+        if self._unsent:
+            raise self._unsent
+        reply = self._channel.receive(self._clock.allowance_ms)
+        self._answer = reply.line
+        if not self._clock.charge(reply.charged_ms) and self._channel.is_timed:
+            raise BotFault(FaultKind.TIMEOUT, out_of_time(reply.charged_ms, self._control))
+        action = messages.parse_answer(reply.line, request["legal"])
+        return ReplayAction(self.number, action, round(reply.charged_ms, 2), round(reply.wall_ms, 2))
+
+    def fail(self, fault: BotFault, after_actions: int) -> Fault:
+        """End the bot and keep what its owner needs to know."""
+        request = self._channel.last_request()
+        self.close()
+        evidence = Evidence(
+            last_request=request,
+            last_answer=self._answer.decode("utf-8", "replace")[:_LONGEST_EVIDENCE],
+            exit_reason=self.report.exit_reason,
+            stderr_tail=self.report.stderr_tail,
+        )
+        self.fault = Fault(self.number, fault.kind, fault.sentence, after_actions, evidence)
+        return self.fault
+
+    def stand_in(self, bot: HouseBot) -> None:
+        self._channel = InProcessChannel(bot, "house")
+        self._unsent = None
+
+    def tell_end(self, state: State, ranks: list[int], termination: str) -> None:
+        """A bot that no longer listens has played its game all the same."""
+        if self.fault:
+            return
+        side = state.variant.side_of(self.number)
+        events = state.events(self.number, self._seen)
+        try:
+            self._channel.send(messages.end(self.number, side, ranks, termination, events))
+        except BotFault:
+            return
+
+    def close(self) -> None:
+        closing = self._channel.close()
+        if self.fault:
+            return  # the report is about the bot, not about the one who stood in
+        self.report = replace(
+            self.report,
+            cpu_ms=closing.cpu_ms,
+            peak_memory_mb=closing.peak_memory_mb,
+            bank_left_ms=round(max(0.0, self._clock.bank_ms), 2),
+            exit_reason=closing.exit_reason,
+            stderr_tail=closing.stderr_tail,
+        )
+
+
+def out_of_time(charged_ms: float, control: TimeControl) -> str:
+    """The sentence of every lost clock."""
+    return (
+        f"The decision took {charged_ms:.0f} ms and the bank was empty: {control.decision_ms} ms are free for each "
+        f'decision and {control.bank_ms} ms extra for the whole game. Look at "clock" in the request, answer sooner.'
+    )

@@ -1,0 +1,90 @@
+"""JSON from people we do not trust.
+
+Stricter than the standard library: one object, valid UTF-8, no NaN, no duplicate keys, no deep nesting, no huge
+numbers. The library's own parser does the rest of the work; what is checked here is what it lets through.
+"""
+
+import json
+from typing import Any
+
+MAX_BYTES = 64 * 1024
+MAX_DEPTH = 16
+MAX_DIGITS = 18
+"""Longer integers do not fit the 64 bits that other languages have."""
+
+
+class StrictJsonError(ValueError):
+    """The text is not acceptable; the message says why, for the author of the text."""
+
+
+def parse_object(line: bytes) -> dict[str, Any]:
+    """The JSON object of one line. Raises ``StrictJsonError`` and nothing else."""
+    if len(line) > MAX_BYTES:
+        raise StrictJsonError(f"it is {len(line)} bytes long; at most {MAX_BYTES} are allowed")
+    text = _decode(line)
+    _check_depth(text)
+    try:
+        found = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_refuse, parse_int=_small, parse_float=_finite
+        )
+    except StrictJsonError:
+        raise
+    except ValueError as error:
+        raise StrictJsonError(f"it is not JSON ({error})") from error
+    if not isinstance(found, dict):
+        raise StrictJsonError("it is JSON, but not an object in curly braces")
+    return found
+
+
+def _decode(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise StrictJsonError(f"it is not UTF-8 (byte {error.start})") from error
+
+
+def _check_depth(text: str) -> None:
+    """Before parsing, because a parser that recurses is what deep nesting attacks."""
+    depth = 0
+    in_string = False
+    escaped = False
+    for sign in text:
+        if in_string:
+            if escaped:
+                escaped = False
+            elif sign == "\\":
+                escaped = True
+            elif sign == '"':
+                in_string = False
+        elif sign == '"':
+            in_string = True
+        elif sign in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise StrictJsonError(f"it is nested deeper than {MAX_DEPTH} levels")
+        elif sign in "]}":
+            depth -= 1
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise StrictJsonError("it names a key twice")
+    return found
+
+
+def _refuse(constant: str) -> float:
+    raise StrictJsonError(f"{constant} is not JSON")
+
+
+def _small(digits: str) -> int:
+    if len(digits.lstrip("-")) > MAX_DIGITS:
+        raise StrictJsonError(f"it holds a number of more than {MAX_DIGITS} digits")
+    return int(digits)
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise StrictJsonError(f"the number {text[:20]} is too large")
+    return value

@@ -1,0 +1,36 @@
+"""Who plays on for a bot that failed in a game that must go on."""
+
+import hashlib
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+
+from bots.house.base import HouseBot, Json
+
+Substitute = Callable[[str, bytes], HouseBot]
+"""Makes a house bot from a variant's slug and a seed."""
+
+NAME = "greedy"
+"""Sensible and quick: a weak stand-in would hand the game to its neighbour."""
+
+
+class AnyLegal:
+    """Where no house bots are installed: a legal choice from the seed, nothing more."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+
+    def choose(self, request: Json) -> int:
+        """A choice that depends on the request's number only, so that asking twice gives the same answer."""
+        legal = request["legal"]
+        digest = hashlib.sha256(self._seed + str(request["number"]).encode()).digest()
+        return int(legal[int.from_bytes(digest[:8], "big") % len(legal)]["id"])
+
+
+def house_substitute(variant: str, seed: bytes) -> HouseBot:
+    """The house's stand-in for a variant."""
+    if find_spec("bots.house.registry") is None:
+        return AnyLegal(seed)
+    registry = import_module("bots.house.registry")
+    bot: HouseBot = registry.create(NAME, variant, seed)
+    return bot
