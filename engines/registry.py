@@ -38,7 +38,8 @@ def variants() -> list[Variant]:
 def variant(slug: str) -> Variant:
     """A variant by slug. Custom options follow a plus: ``karma-4+strictFollowUp``, ``karmaka-wolf+wolfSeat=2``."""
     name, *extras = slug.split("+")
-    for known in variants():
+    game = name.partition("-")[0]
+    for known in engine(game).variants() if game in _ENGINES else []:
         if known.slug == name:
             return _with_options(known, extras) if extras else known
     names = ", ".join(known.slug for known in variants())
