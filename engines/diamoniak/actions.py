@@ -1,0 +1,131 @@
+"""Action ids: fixed numbers for everything a seat can choose, the same for every variant.
+
+====================  ==========  =======================================================================
+ids                   decision    meaning
+====================  ==========  =======================================================================
+0                     START, CONTINUE  draw a card
+1                     CONTINUE    stop
+2                     WITCH       use a fairy
+3                     WITCH       pay with cards instead
+4 + 24 * seller + p   START (CONTINUE with ``buyAfterDraw``)  buy part p (0..23) from a seat
+100..2751             PAY         give these three cards, in the order of ``PAYMENTS``
+====================  ==========  =======================================================================
+"""
+
+from typing import Final
+
+from engines.diamoniak.cards import CARD_NAMES, DIAMOND, FAIRY, PARTS, names
+from engines.errors import IllegalActionError
+from engines.interface import Json
+
+DRAW: Final = 0
+STOP: Final = 1
+USE_FAIRY: Final = 2
+PAY: Final = 3
+FIRST_BUY: Final = 4
+FIRST_PAYMENT: Final = 100
+
+
+def _payments() -> list[tuple[int, int, int]]:
+    """All different sets of three cards a seat can own: parts at most once, diamonds and fairies up to three times."""
+    repeatable = (DIAMOND, FAIRY)
+    return [
+        (a, b, c)
+        for a in range(FAIRY + 1)
+        for b in range(a if a in repeatable else a + 1, FAIRY + 1)
+        for c in range(b if b in repeatable else b + 1, FAIRY + 1)
+    ]
+
+
+PAYMENTS: Final[list[tuple[int, int, int]]] = _payments()
+"""Payment number i is action ``FIRST_PAYMENT + i``. Cards ascend, and so do the payments (as tuples)."""
+
+ACTION_COUNT: Final[int] = FIRST_PAYMENT + len(PAYMENTS)
+
+_SPAN: Final = FAIRY + 1
+
+
+def _payment_ids() -> list[int]:
+    ids = [-1] * (_SPAN * _SPAN * _SPAN)
+    for number, (a, b, c) in enumerate(PAYMENTS):
+        ids[(a * _SPAN + b) * _SPAN + c] = FIRST_PAYMENT + number
+    return ids
+
+
+_PAYMENT_IDS: Final[list[int]] = _payment_ids()
+
+
+def payment_id(a: int, b: int, c: int) -> int:
+    """The action that pays three cards, given ascending by kind."""
+    return _PAYMENT_IDS[(a * _SPAN + b) * _SPAN + c]
+
+
+def payment_of(action: int) -> tuple[int, int, int]:
+    return PAYMENTS[action - FIRST_PAYMENT]
+
+
+def buy_id(seller: int, part: int) -> int:
+    return FIRST_BUY + seller * PARTS + part
+
+
+def seller_of(action: int) -> int:
+    return (action - FIRST_BUY) // PARTS
+
+
+def part_of(action: int) -> int:
+    return (action - FIRST_BUY) % PARTS
+
+
+def payment_ids(owned: list[int]) -> list[int]:
+    """Every different payment out of the owned cards (ascending by kind), as ascending action ids."""
+    ids: list[int] = []
+    size = len(owned)
+    for i in range(size - 2):
+        if i > 0 and owned[i] == owned[i - 1]:
+            continue
+        for j in range(i + 1, size - 1):
+            if j > i + 1 and owned[j] == owned[j - 1]:
+                continue
+            for k in range(j + 1, size):
+                if k > j + 1 and owned[k] == owned[k - 1]:
+                    continue
+                ids.append(payment_id(owned[i], owned[j], owned[k]))
+    return ids
+
+
+def require_action(action: int) -> None:
+    """Refuse a number that is no action id at all."""
+    if not 0 <= action < ACTION_COUNT:
+        raise IllegalActionError(f"There is no action {action}. Actions of Diamoniak are 0 to {ACTION_COUNT - 1}.")
+
+
+def action_name(action: int) -> str:
+    """For people, e.g. ``buy R2 from seat 1``."""
+    require_action(action)
+    if action == DRAW:
+        return "draw"
+    if action == STOP:
+        return "stop"
+    if action == USE_FAIRY:
+        return "use fairy"
+    if action == PAY:
+        return "pay"
+    if action < FIRST_PAYMENT:
+        return f"buy {CARD_NAMES[part_of(action)]} from seat {seller_of(action)}"
+    return "pay " + " ".join(names(list(payment_of(action))))
+
+
+def action_json(action: int) -> Json:
+    """For programs, e.g. ``{"type": "buy", "seller": 1, "card": "R2"}``."""
+    require_action(action)
+    if action == DRAW:
+        return {"type": "draw"}
+    if action == STOP:
+        return {"type": "stop"}
+    if action == USE_FAIRY:
+        return {"type": "fairy"}
+    if action == PAY:
+        return {"type": "pay"}
+    if action < FIRST_PAYMENT:
+        return {"type": "buy", "seller": seller_of(action), "card": CARD_NAMES[part_of(action)]}
+    return {"type": "pay", "cards": names(list(payment_of(action)))}

@@ -1,0 +1,84 @@
+"""The 54 cards as small integers, and their short names.
+
+A card number is a *kind*: 0..23 are the castle parts (every part exists once), then diamond, fairy and witch.
+Texts name them ``R1``..``R6``, ``B1``.., ``Y1``.., ``G1``.., ``D``, ``F`` and ``W``.
+"""
+
+from typing import Final
+
+from engines.errors import UnknownCardError
+
+PARTS: Final = 24
+"""Kinds below this number are castle parts; part ``p`` is number ``p % 6 + 1`` of colour ``p // 6``."""
+PARTS_PER_CASTLE: Final = 6
+DIAMOND: Final = 24
+FAIRY: Final = 25
+WITCH: Final = 26
+KINDS: Final = 27
+
+DIAMONDS: Final = 20
+FAIRIES: Final = 3
+WITCHES: Final = 7
+DECK_SIZE: Final = 54
+
+COLOUR_LETTERS: Final = "RBYG"
+COLOUR_NAMES: Final = ("red", "blue", "yellow", "green")
+NO_COLOUR: Final = -1
+
+COPIES: Final[list[int]] = [1] * PARTS + [DIAMONDS, FAIRIES, WITCHES]
+"""How many cards of each kind the game has."""
+
+CARD_NAMES: Final[list[str]] = [f"{letter}{part}" for letter in COLOUR_LETTERS for part in range(1, 7)] + [
+    "D",
+    "F",
+    "W",
+]
+_KIND_OF_NAME: Final[dict[str, int]] = {name: kind for kind, name in enumerate(CARD_NAMES)}
+
+
+def full_deck() -> list[int]:
+    """All 54 cards, ascending by kind."""
+    return cards_of_counts(COPIES)
+
+
+def cards_of_counts(counts: list[int]) -> list[int]:
+    """The cards that a list of copies per kind stands for, ascending by kind."""
+    cards: list[int] = []
+    for kind in range(KINDS):
+        cards += [kind] * counts[kind]
+    return cards
+
+
+def counts_of_cards(cards: list[int]) -> list[int]:
+    """Copies per kind."""
+    counts = [0] * KINDS
+    for kind in cards:
+        counts[kind] += 1
+    return counts
+
+
+def names(cards: list[int]) -> list[str]:
+    return [CARD_NAMES[kind] for kind in cards]
+
+
+def kind_of(name: str) -> int:
+    """The kind of a card name; upper or lower case."""
+    kind = _KIND_OF_NAME.get(name.upper())
+    if kind is None:
+        raise UnknownCardError(
+            f"There is no card called {name!r}. Castle parts are R1 to R6, B1 to B6, Y1 to Y6 and G1 to G6; "
+            "D is a diamond, F a fairy, W a witch."
+        )
+    return kind
+
+
+def kinds_of(text: str) -> list[int]:
+    """The kinds that a text like ``"R1 D, D"`` names, in its order."""
+    return [kind_of(name) for name in text.replace(",", " ").split()]
+
+
+def colour_of(letter: str) -> int:
+    """The colour of a letter like ``R``."""
+    if len(letter) != 1 or letter.upper() not in COLOUR_LETTERS:
+        raise UnknownCardError(f"There is no colour called {letter!r}. Colours are R, B, Y and G.")
+    return COLOUR_LETTERS.index(letter.upper())

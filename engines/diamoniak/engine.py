@@ -1,0 +1,108 @@
+"""Diamoniak as the registry sees it."""
+
+from dataclasses import replace
+from random import Random
+
+from engines.chance import Deal
+from engines.diamoniak import loading, text
+from engines.diamoniak.actions import ACTION_COUNT
+from engines.diamoniak.cards import NO_COLOUR, PARTS, full_deck
+from engines.diamoniak.invariants import broken_invariant
+from engines.diamoniak.state import DiamoniakState
+from engines.diamoniak.table import IN_DRAW, RETURNED, START
+from engines.diamoniak.view import GAME, RULES_VERSION
+from engines.errors import UnknownVariantError, WrongSeatError
+from engines.interface import Engine, Json, State
+from engines.variants import RankPolicy, Variant
+
+
+class DiamoniakEngine(Engine):
+    """The rules of Diamoniak for 2 to 4 seats."""
+
+    def __init__(self) -> None:
+        self.name = GAME
+        self.rules_version = RULES_VERSION
+        self.options = {
+            "buyAfterDraw": "A part can also be bought after drawing; that ends the turn.",
+            "lockColour": "A colour once started stays with its seat for the whole game, even without a castle card.",
+        }
+        self._variants = [_variant(seats) for seats in (2, 3, 4)]
+
+    def variants(self) -> list[Variant]:
+        return list(self._variants)
+
+    def custom_variant(self, base: Variant, options: tuple[tuple[str, int], ...]) -> Variant:
+        for name, value in options:
+            if name not in self.options:
+                raise UnknownVariantError(
+                    f"Diamoniak has no option called {name!r}. Options: {', '.join(self.options)}."
+                )
+            if value not in (0, 1):
+                raise UnknownVariantError(f"The option {name} is 1 (on) or 0 (off), not {value}.")
+        switched_on = tuple(sorted((name, value) for name, value in options if value))
+        plain = _variant(base.seats)
+        if not switched_on:
+            return plain
+        extras = [name for name, _ in switched_on]
+        return replace(
+            plain,
+            slug="+".join([plain.slug, *extras]),
+            title=", ".join([plain.title, *extras]),
+            options=switched_on,
+        )
+
+    def new_state(self, variant: Variant, deal: Deal, first_seat: int | None = None, record: bool = False) -> State:
+        if first_seat is None:
+            first_seat = deal.stream("first seat").below(variant.seats)
+        if not 0 <= first_seat < variant.seats:
+            raise WrongSeatError(f"There is no seat {first_seat}. {variant.title} has seats 0 to {variant.seats - 1}.")
+        deck = full_deck()
+        deal.stream("shuffle").shuffle(deck)
+        log: list[Json] | None = [{"type": "turn", "seat": first_seat, "turn": 1}] if record else None
+        state = DiamoniakState(
+            variant=variant,
+            deal=deal,
+            deck=deck,
+            dealt=0,
+            place=[IN_DRAW] * PARTS,
+            colour=[NO_COLOUR] * variant.seats,
+            diamonds=[0] * (RETURNED + 1),
+            fairies=[0] * (RETURNED + 1),
+            witches=0,
+            seat=first_seat,
+            turn=1,
+            phase=START,
+            drawn=0,
+            reshuffles=0,
+            log=log,
+        )
+        state.settle()
+        return state
+
+    def restore(self, saved: Json) -> State:
+        return loading.restore(saved)
+
+    def imagine(self, view: Json, rng: Random) -> State:
+        return loading.imagine(view, rng)
+
+    def action_count(self, variant: Variant) -> int:
+        return ACTION_COUNT
+
+    def check(self, state: State) -> None:
+        assert isinstance(state, DiamoniakState)  # noqa: S101 - the interface promises AssertionError
+        problem = broken_invariant(state)
+        assert problem is None, problem  # noqa: S101 - the interface promises AssertionError
+
+    def render(self, view: Json) -> str:
+        return text.render(view)
+
+
+def _variant(seats: int) -> Variant:
+    return Variant(
+        slug=f"diamoniak-{seats}",
+        game=GAME,
+        title=f"Diamoniak, {seats} seats",
+        seats=seats,
+        sides=tuple((seat,) for seat in range(seats)),
+        rank_policy=RankPolicy.FIRST_WINS,
+    )

@@ -1,0 +1,146 @@
+"""Set up any position in a few lines, by card names."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engines.chance import Deal
+from engines.diamoniak.building import build_state, colour_of_castle, unnamed_cards
+from engines.diamoniak.cards import DIAMOND, FAIRY, NO_COLOUR, PARTS, WITCH, colour_of, kinds_of
+from engines.diamoniak.state import DiamoniakState
+from engines.diamoniak.table import DECISIONS, OVER, START, TURN_CAP
+from engines.diamoniak.view import GAME
+from engines.errors import PositionError
+from engines.interface import Json
+from engines.registry import variant as variant_of_slug
+from engines.variants import Variant
+
+_QUIET_FIRST: Final[list[int]] = [DIAMOND, FAIRY, *range(PARTS), WITCH]
+"""Order of unnamed cards in the draw pile: cards that change least come first, witches last."""
+
+
+def position(
+    variant: str,
+    *,
+    castles: Sequence[str] = (),
+    reserves: Sequence[str] = (),
+    next: str = "",  # noqa: A002 - reads as people say it: the next cards are R4 and W
+    draw: str | None = None,
+    returned: str | None = None,
+    turn: int = 0,
+    turn_number: int = 1,
+    decision: str = "START",
+    locked: Sequence[str] = (),
+    deal: Deal | None = None,
+    settle: bool = False,
+    record: bool = False,
+) -> DiamoniakState:
+    """A state with the cards where you want them.
+
+    >>> state = position("diamoniak-3", castles=["R1 R2"], reserves=["D D D", "R3 F"], next="W B1")
+    >>> [state.action_name(action) for action in state.legal_actions()]
+    ['draw', 'buy R3 from seat 1']
+
+    ``castles``, ``reserves``: cards per seat, from seat 0; seats left out have none.
+    ``next``: the first cards of the draw pile. ``draw``: the whole draw pile instead, the next card first.
+    ``returned``: the returned cards. Cards named nowhere go to the end of the draw pile, or to ``returned`` if
+    ``draw`` is given: diamonds first, then fairies, castle parts and witches; shuffled if a ``deal`` is given.
+    ``turn``: the seat whose turn it is. ``turn_number``: how many turns were begun, up to 400.
+    ``decision``: ``START``, ``CONTINUE`` (a card was drawn), ``WITCH`` or ``PAY`` (a witch lies open).
+    ``locked``: with ``lockColour``, the colour letter per seat for those who lost all their castle cards.
+    ``deal``: the chance of reshuffles to come.
+    ``settle``: play a forced first decision at once. Otherwise it can be looked at; later ones are played anyway.
+    ``record``: keep events from here on.
+    """
+    chosen = _variant(variant)
+    phase = _phase(decision)
+    if not 0 <= turn < chosen.seats:
+        raise PositionError(f"turn={turn}: {chosen.title} has seats 0 to {chosen.seats - 1}.")
+    if not 1 <= turn_number <= TURN_CAP:
+        raise PositionError(f"turn_number={turn_number}: turns are numbered 1 to {TURN_CAP}.")
+    castle_cards = _per_seat("castles", castles, chosen)
+    reserve_cards = _per_seat("reserves", reserves, chosen)
+    open_cards = [WITCH] if DECISIONS[phase] in ("WITCH", "PAY") else []
+    in_hands = [card for zone in [*castle_cards, *reserve_cards] for card in zone] + open_cards
+    draw_cards, returned_cards = _common(in_hands, next, draw, returned, deal)
+    log: list[Json] | None = [{"type": "turn", "seat": turn, "turn": turn_number}] if record else None
+    state = build_state(
+        variant=chosen,
+        deal=deal or Deal.from_text("position"),
+        castles=castle_cards,
+        reserves=reserve_cards,
+        colours=_colours(castle_cards, locked, chosen),
+        draw=draw_cards,
+        returned=returned_cards,
+        seat=turn,
+        turn=turn_number,
+        phase=phase,
+        drawn=0 if phase == START else 1,
+        reshuffles=0,
+        log=log,
+    )
+    if settle:
+        state.settle()
+    return state
+
+
+def _variant(slug: str) -> Variant:
+    found = variant_of_slug(slug)
+    if found.game != GAME:
+        raise PositionError(f"{slug} is not a variant of Diamoniak: use diamoniak-2, -3 or -4.")
+    return found
+
+
+def _phase(decision: str) -> int:
+    if decision not in DECISIONS[:OVER]:
+        raise PositionError(f"There is no decision called {decision!r}: use one of {', '.join(DECISIONS[:OVER])}.")
+    return DECISIONS.index(decision)
+
+
+def _per_seat(field: str, texts: Sequence[str], variant: Variant) -> list[list[int]]:
+    _check_per_seat(field, texts, variant)
+    return [kinds_of(text) for text in texts] + [[] for _ in range(variant.seats - len(texts))]
+
+
+def _check_per_seat(field: str, texts: Sequence[str], variant: Variant) -> None:
+    if isinstance(texts, str):
+        raise PositionError(f"{field} is a list with one text per seat, not a single text.")
+    if len(texts) > variant.seats:
+        raise PositionError(f"{field} has {len(texts)} entries, but {variant.title} has {variant.seats} seats.")
+
+
+def _common(
+    in_hands: list[int], next_cards: str, draw: str | None, returned: str | None, deal: Deal | None
+) -> tuple[list[int], list[int]]:
+    """The draw pile and the returned cards, unnamed cards included."""
+    if draw is not None and next_cards:
+        raise PositionError("Give either next (the first cards of the draw pile) or draw (all of it), not both.")
+    pile = kinds_of(next_cards if draw is None else draw)
+    back = kinds_of(returned or "")
+    left = unnamed_cards(in_hands + pile + back)
+    rest = [kind for kind in _QUIET_FIRST for _ in range(left[kind])]
+    if deal is not None:
+        deal.stream("position").shuffle(rest)
+    if draw is None:
+        return pile + rest, back
+    if returned is None:
+        return pile, rest
+    if rest:
+        raise PositionError(
+            f"draw and returned are both given, but {len(rest)} cards are named nowhere. Leave one of them out."
+        )
+    return pile, back
+
+
+def _colours(castles: list[list[int]], locked: Sequence[str], variant: Variant) -> list[int]:
+    _check_per_seat("locked", locked, variant)
+    colours = [colour_of_castle(castle) for castle in castles]
+    for seat, letter in enumerate(locked):
+        if not letter:
+            continue
+        if not variant.option("lockColour"):
+            raise PositionError(f"locked needs the option lockColour: use {variant.slug}+lockColour.")
+        colour = colour_of(letter)
+        if colours[seat] not in (NO_COLOUR, colour):
+            raise PositionError(f"Seat {seat} is locked to {letter}, but its castle has another colour.")
+        colours[seat] = colour
+    return colours

@@ -1,0 +1,157 @@
+"""What lies on the table of a Diamoniak game: where every card is, and questions about it.
+
+How the table changes is in ``state``; how people and programs see it in ``view``.
+"""
+
+from abc import abstractmethod
+from typing import Final
+
+from engines.chance import Deal
+from engines.diamoniak.actions import buy_id
+from engines.diamoniak.cards import DIAMOND, FAIRY, NO_COLOUR, PARTS, PARTS_PER_CASTLE, WITCH
+from engines.interface import Json, State
+from engines.variants import Variant
+
+RETURNED: Final = 4
+"""The place of cards that were given back. Places 0..3 are the seats."""
+IN_DRAW: Final = 5
+
+START: Final = 0
+CONTINUE: Final = 1
+WITCH_MET: Final = 2
+PAYING: Final = 3
+OVER: Final = 4
+DECISIONS: Final[list[str]] = ["START", "CONTINUE", "WITCH", "PAY", ""]
+"""Names of the phases; a finished game has no decision."""
+
+TURN_CAP: Final = 400
+PRICE: Final = 3
+PENALTY: Final = 3
+
+
+class Table(State):
+    """All cards and the phase of the turn.
+
+    Castle and reserve are not stored apart: a part of the colour that its owner builds lies in the castle, every
+    other part in the reserve. The rules never allow anything else.
+    """
+
+    def __init__(  # noqa: PLR0917 - every field at once and by position: clones are made by the million
+        self,
+        variant: Variant,
+        deal: Deal,
+        deck: list[int],
+        dealt: int,
+        place: list[int],
+        colour: list[int],
+        diamonds: list[int],
+        fairies: list[int],
+        witches: int,
+        seat: int,
+        turn: int,
+        phase: int,
+        drawn: int,
+        reshuffles: int,
+        log: list[Json] | None,
+    ) -> None:
+        self.variant = variant
+        self.seats = variant.seats
+        self.deal = deal
+        """Source of the reshuffles still to come."""
+        self.deck = deck
+        """The draw pile as it was shuffled; shared by clones and never changed."""
+        self.dealt = dealt
+        """How many cards of ``deck`` are gone: the next card is ``deck[dealt]``."""
+        self.place = place
+        """Where each of the 24 parts is: a seat, ``RETURNED`` or ``IN_DRAW``."""
+        self.colour = colour
+        """Colour that each seat builds, or ``NO_COLOUR``. With ``lockColour`` it outlives the castle."""
+        self.diamonds = diamonds
+        """Diamonds at places 0..4."""
+        self.fairies = fairies
+        """Fairies at places 0..4."""
+        self.witches = witches
+        """Witches among the returned cards."""
+        self.seat = seat
+        """The seat whose turn it is; all decisions are its own."""
+        self.turn = turn
+        """Number of the present turn, from 1."""
+        self.phase = phase
+        self.drawn = drawn
+        """Cards drawn in this turn."""
+        self.reshuffles = reshuffles
+        self.log = log
+
+    # -- one seat's cards -------------------------------------------------------------------------------------
+
+    def castle_size(self, seat: int) -> int:
+        """How many parts of its colour a seat has."""
+        colour = self.colour[seat]
+        if colour == NO_COLOUR:
+            return 0
+        size = 0
+        first = colour * PARTS_PER_CASTLE
+        for part in range(first, first + PARTS_PER_CASTLE):
+            if self.place[part] == seat:
+                size += 1
+        return size
+
+    def castle(self, seat: int) -> list[int]:
+        """The parts in a seat's castle, ascending."""
+        colour = self.colour[seat]
+        return [part for part in range(PARTS) if self.place[part] == seat and part // PARTS_PER_CASTLE == colour]
+
+    def reserve(self, seat: int) -> list[int]:
+        """The cards in a seat's reserve, ascending."""
+        colour = self.colour[seat]
+        cards = [part for part in range(PARTS) if self.place[part] == seat and part // PARTS_PER_CASTLE != colour]
+        return cards + [DIAMOND] * self.diamonds[seat] + [FAIRY] * self.fairies[seat]
+
+    def payable(self, seat: int) -> list[int]:
+        """All cards of a seat, castle and reserve together, ascending; of equal cards only as many as can be paid."""
+        cards = [part for part in range(PARTS) if self.place[part] == seat]
+        cards += [DIAMOND] * min(self.diamonds[seat], PENALTY)
+        return cards + [FAIRY] * self.fairies[seat]
+
+    def builder_of(self, colour: int) -> int:
+        """The seat that builds a colour, or -1."""
+        for seat in range(self.seats):
+            if self.colour[seat] == colour:
+                return seat
+        return -1
+
+    def offers(self) -> list[int]:
+        """Actions that buy a part for the seat whose turn it is, ascending."""
+        seat = self.seat
+        colour = self.colour[seat]
+        found: list[int] = []
+        if colour == NO_COLOUR or self.diamonds[seat] < PRICE:
+            return found
+        first = colour * PARTS_PER_CASTLE
+        for seller in range(self.seats):
+            if seller == seat:
+                continue
+            for part in range(first, first + PARTS_PER_CASTLE):
+                if self.place[part] == seller:
+                    found.append(buy_id(seller, part))
+        return found
+
+    # -- common cards -----------------------------------------------------------------------------------------
+
+    def returned(self) -> list[int]:
+        """The returned cards, ascending: their order has no meaning."""
+        cards = [part for part in range(PARTS) if self.place[part] == RETURNED]
+        cards += [DIAMOND] * self.diamonds[RETURNED]
+        cards += [FAIRY] * self.fairies[RETURNED]
+        return cards + [WITCH] * self.witches
+
+    def draw_pile(self) -> list[int]:
+        """The cards still to be drawn, the next one first. Nobody may know their order."""
+        return self.deck[self.dealt :]
+
+    def first_seat(self) -> int:
+        """Who began. Turns are never skipped, so it follows from the number of the turn."""
+        return (self.seat - (self.turn - 1)) % self.seats
+
+    @abstractmethod
+    def clone(self) -> "Table": ...
