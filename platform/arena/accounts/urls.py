@@ -1,0 +1,10 @@
+"""Everything below /account/: the visitor's own account. The pages of django-allauth plus one that gathers them."""
+
+from django.urls import include, path
+
+from arena.accounts import views
+
+urlpatterns = [
+    path("", views.settings, name="account_settings"),
+    path("", include("allauth.account.urls")),
+]

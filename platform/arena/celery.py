@@ -1,0 +1,35 @@
+"""The Celery application: `celery -A arena worker --queues control` and `celery -A arena beat`.
+
+Tasks are declared with `shared_task` in the `tasks.py` of each app. The package's `__init__` stays empty, so that the
+pure modules below `arena` import without Celery; `arena.health`'s AppConfig imports this module instead.
+"""
+
+import os
+
+from celery import Celery
+from kombu import Exchange, Queue
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
+
+CONTROL = "control"
+"""Short work that moves things on: checks, advancing matches, ratings, signs of life."""
+PLAY = "play"
+"""Games: bound by the processor, one process per core."""
+
+app = Celery("arena")
+# All threads of the web server find this app, not only the one that imported the module.
+app.set_default()
+app.config_from_object("django.conf:settings", namespace="CELERY")
+# Each with an exchange and key of its own: Celery would route all queues by the default queue's.
+app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in (CONTROL, PLAY)]
+app.conf.beat_schedule = {
+    "pulse": {"task": "arena.health.tasks.pulse", "schedule": 10.0, "options": {"expires": 10}},
+}
+app.autodiscover_tasks()
+
+# Registers the signal handlers and the worker's step; both need the app above.
+from arena.health import worker_step  # noqa: E402 - see the comment
+from arena.lib import task_logs  # noqa: E402 - see the comment
+
+worker_step.install(app)
+task_logs.install()

@@ -1,0 +1,126 @@
+"""Django's settings. What an operator may choose comes from the environment: see `variables.py`.
+
+The parts with a subject of their own are in files of their own: `security`, `accounts`, `queue`.
+"""
+
+import os
+
+from arena.lib.logs import LogOptions
+from arena.settings.accounts import *  # noqa: F403 - Django's settings are one flat namespace
+from arena.settings.database import connection
+from arena.settings.environment import ENVIRONMENT, ROOT
+from arena.settings.queue import *  # noqa: F403 - as above
+from arena.settings.security import *  # noqa: F403 - as above
+
+DEBUG = ENVIRONMENT.debug
+SECRET_KEY = ENVIRONMENT.secret_key
+ALLOWED_HOSTS = ENVIRONMENT.allowed_hosts
+DATA_DIR = ENVIRONMENT.data_dir
+
+INSTALLED_APPS = [
+    "arena.web",
+    "arena.accounts",
+    "arena.health",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    # First: probes name no host and need none of what follows.
+    "arena.health.middleware.HealthMiddleware",
+    "arena.lib.request_id.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "arena.lib.permissions_policy.PermissionsPolicyMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "arena.urls"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "arena.web.theme.theme",
+                "arena.web.navigation.navigation",
+            ]
+        },
+    }
+]
+FORM_RENDERER = "arena.web.forms.ArenaFormRenderer"
+
+# asgi.py says "web" before the settings are read; workers, beat and commands hold one plain connection each.
+IS_WEB_PROCESS = os.environ.get("ARENA_PROCESS") == "web"
+DATABASES = {"default": connection(ENVIRONMENT, pooled=IS_WEB_PROCESS)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = ENVIRONMENT.redis.client_url
+# Tests of one run share a server: each worker of pytest-xdist keeps to keys of its own.
+KEY_PREFIX = f"arena-{os.environ.get('PYTEST_XDIST_WORKER', 'test')}" if ENVIRONMENT.is_test else "arena"
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": KEY_PREFIX,
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+    }
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [ROOT / "platform" / "arena" / "locale"]
+TIME_ZONE = ENVIRONMENT.time_zone
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+MEDIA_ROOT = DATA_DIR / "media"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if ENVIRONMENT.is_production
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+# Outside production the files are served from the source tree: nothing to collect, nothing to forget.
+WHITENOISE_USE_FINDERS = not ENVIRONMENT.is_production
+WHITENOISE_AUTOREFRESH = not ENVIRONMENT.is_production
+
+EMAIL_BACKEND = ENVIRONMENT.mail["EMAIL_BACKEND"]
+EMAIL_HOST = ENVIRONMENT.mail["EMAIL_HOST"]
+EMAIL_PORT = ENVIRONMENT.mail["EMAIL_PORT"]
+EMAIL_HOST_USER = ENVIRONMENT.mail["EMAIL_HOST_USER"]
+EMAIL_HOST_PASSWORD = ENVIRONMENT.mail["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS = ENVIRONMENT.mail["EMAIL_USE_TLS"]
+EMAIL_USE_SSL = ENVIRONMENT.mail["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.default_from_email
+
+LOGGING_CONFIG = "arena.lib.logs.configure"
+LOGGING = LogOptions(json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.log_level.upper())
+
+TEST_RUNNER = "django.test.runner.DiscoverRunner"

@@ -1,0 +1,119 @@
+"""The environment as one typed value, read and checked once when the settings are imported."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+from arena.settings import parsers
+from arena.settings import variables as v
+from arena.settings.reader import read, required
+
+ROOT = Path(__file__).resolve().parents[3]
+UNSET_REDIS = parsers.redis("unix:///REDIS_URL-is-not-set/run-manage.py-demo-or-set-REDIS_URL")
+
+
+@dataclass(frozen=True)
+class Environment:
+    mode: str
+    debug: bool
+    data_dir: Path
+    secret_key: str
+    database: dict[str, object] | None
+    """Nothing: no server is known. Pages and checks without a query still work."""
+    db_pool: int
+    redis: parsers.RedisAddress
+    allowed_hosts: list[str]
+    csrf_trusted_origins: list[str]
+    https: bool
+    trusted_proxies: int
+    mail: dict[str, object]
+    default_from_email: str
+    email_verification: str
+    sign_up: str
+    time_zone: str
+    log_format: str
+    log_level: str
+
+    @property
+    def is_production(self) -> bool:
+        return self.mode == "production"
+
+    @property
+    def is_test(self) -> bool:
+        return self.mode == "test"
+
+
+def read_environment() -> Environment:
+    mode = read(v.ARENA_ENV, parsers.one_of("development", "test", "production")) or "development"
+    production = mode == "production"
+    data_dir = read(v.ARENA_DATA_DIR, parsers.absolute_path) or ROOT / "var"
+    https = read(v.ARENA_HTTPS, parsers.boolean)
+    secret_key = read(v.SECRET_KEY, parsers.secret_key)
+    database = read(v.DATABASE_URL, parsers.database)
+    redis = read(v.REDIS_URL, parsers.redis)
+    hosts = read(v.ALLOWED_HOSTS, parsers.hosts)
+    mail = read(v.EMAIL_URL, parsers.mail)
+    if production:
+        secret_key = required(v.SECRET_KEY, secret_key)
+        database = required(v.DATABASE_URL, database)
+        redis = required(v.REDIS_URL, redis)
+        hosts = required(v.ALLOWED_HOSTS, hosts)
+        mail = required(v.EMAIL_URL, mail)
+    return Environment(
+        mode=mode,
+        debug=_debug(production),
+        data_dir=data_dir,
+        secret_key=secret_key or _kept_secret(data_dir / "secret-key"),
+        database=database,
+        db_pool=_or(read(v.ARENA_DB_POOL, parsers.whole_number(0, 100)), 8),
+        redis=redis or UNSET_REDIS,
+        allowed_hosts=hosts or ["localhost", "127.0.0.1", "[::1]"],
+        csrf_trusted_origins=read(v.CSRF_TRUSTED_ORIGINS, parsers.origins) or [],
+        https=production if https is None else https,
+        trusted_proxies=_or(read(v.ARENA_TRUSTED_PROXIES, parsers.whole_number(0, 10)), 0),
+        mail=mail or parsers.mail("console://"),
+        default_from_email=read(v.DEFAULT_FROM_EMAIL, parsers.mail_address) or "arena@localhost",
+        email_verification=read(v.ARENA_EMAIL_VERIFICATION, parsers.one_of("mandatory", "optional", "none"))
+        or ("mandatory" if production else "optional"),
+        sign_up=read(v.ARENA_SIGN_UP, parsers.one_of("open", "closed")) or "open",
+        time_zone=read(v.ARENA_TIME_ZONE, parsers.time_zone) or "UTC",
+        log_format=read(v.ARENA_LOG_FORMAT, parsers.one_of("json", "console")) or ("json" if production else "console"),
+        log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",
+    )
+
+
+def _or(value: int | None, default: int) -> int:
+    return default if value is None else value
+
+
+def _debug(production: bool) -> bool:
+    debug = read(v.ARENA_DEBUG, parsers.boolean) or False
+    if debug and production:
+        raise ImproperlyConfigured("ARENA_DEBUG is true, but ARENA_ENV is production. Unset one of the two.")
+    return debug
+
+
+def _kept_secret(path: Path) -> str:
+    """A random key of this machine. A constant in a public repository would let anybody forge reset links."""
+    fresh = secrets.token_urlsafe(64)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.touch(mode=0o600, exist_ok=False)
+        draft.write_text(fresh)
+        # A link is made whole or not at all: of two processes that start together one wins and both read one key.
+        with suppress(FileExistsError):
+            path.hardlink_to(draft)
+        return path.read_text()
+    except OSError:
+        return fresh  # a read-only checkout: good enough for checks that serve nothing
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+ENVIRONMENT = read_environment()

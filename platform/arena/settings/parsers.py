@@ -1,0 +1,126 @@
+"""From the text of a variable to a typed value. Each raises `ValueError` for what it does not understand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import dj_database_url
+import dj_email_url
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off"}
+
+
+def boolean(text: str) -> bool:
+    if text.lower() not in TRUE | FALSE:
+        raise ValueError(text)
+    return text.lower() in TRUE
+
+
+def one_of(*choices: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if text not in choices:
+            raise ValueError(text)
+        return text
+
+    return parse
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        number = int(text)
+        if not least <= number <= most:
+            raise ValueError(text)
+        return number
+
+    return parse
+
+
+def secret_key(text: str) -> str:
+    # The same bounds as Django's own deployment check.
+    if len(text) < 50 or len(set(text)) < 5:
+        raise ValueError(text)
+    return text
+
+
+def hosts(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names or any("/" in name or " " in name for name in names):
+        raise ValueError(text)
+    return names
+
+
+def origins(text: str) -> list[str]:
+    found = [origin.strip() for origin in text.split(",") if origin.strip()]
+    for origin in found:
+        parts = urlsplit(origin)
+        if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path:
+            raise ValueError(origin)
+    return found
+
+
+def absolute_path(text: str) -> Path:
+    path = Path(text)
+    if not path.is_absolute():
+        raise ValueError(text)
+    return path
+
+
+def time_zone(text: str) -> str:
+    try:
+        ZoneInfo(text)
+    except ZoneInfoNotFoundError as error:
+        raise ValueError(text) from error
+    return text
+
+
+def mail_address(text: str) -> str:
+    name, _, host = text.rstrip(">").rpartition("@")
+    if not name or not host:
+        raise ValueError(text)
+    return text
+
+
+def database(text: str) -> dict[str, object]:
+    parts = urlsplit(text)
+    if parts.scheme not in {"postgres", "postgresql"} or not parts.netloc or len(parts.path) < 2:
+        raise ValueError(text)
+    return dict(dj_database_url.parse(text, conn_max_age=0))
+
+
+def mail(text: str) -> dict[str, object]:
+    if urlsplit(text).scheme not in dj_email_url.SCHEMES:
+        raise ValueError(text)
+    return dict(dj_email_url.parse(text))
+
+
+@dataclass(frozen=True)
+class RedisAddress:
+    """One server, spelt for the two libraries that disagree on unix sockets."""
+
+    client_url: str
+    """For the redis client and Django's cache: redis://…, rediss://… or unix://…"""
+    broker_url: str
+    """For Celery: redis://…, rediss://… or redis+socket://…"""
+
+
+def redis(text: str) -> RedisAddress:
+    parts = urlsplit(text)
+    if (
+        parts.scheme in {"redis", "rediss"}
+        and parts.hostname
+        and parts.path.strip("/").isdigit() | (parts.path in {"", "/"})
+    ):
+        return RedisAddress(text, text)
+    if parts.scheme in {"unix", "redis+socket"} and parts.path.startswith("/") and not parts.netloc:
+        query = parse_qs(parts.query)
+        number = int((query.get("db") or query.get("virtual_host") or ["0"])[0])
+        return RedisAddress(
+            f"unix://{parts.path}?db={number}",
+            f"redis+socket://{parts.path}?virtual_host={number}",
+        )
+    raise ValueError(text)

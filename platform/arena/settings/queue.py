@@ -1,0 +1,29 @@
+"""Celery. The broker only rings the bell: the database says what is to be done.
+
+Hence tasks may be delivered twice or, at a hard time limit, not at all; both are harmless as long as tasks claim
+their work in the database.
+"""
+
+from arena.settings.environment import ENVIRONMENT
+
+CELERY_BROKER_URL = ENVIRONMENT.redis.broker_url
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "control"
+# A killed worker process hands its task back instead of taking it along.
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SOFT_TIME_LIMIT = 90
+CELERY_TASK_TIME_LIMIT = 120
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # Longer than the hard time limit, or a running task would be delivered a second time.
+    "visibility_timeout": 300,
+    # The default sweeps for lost messages about every 100 s.
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 5,
+}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"

@@ -1,0 +1,48 @@
+"""Reads one variable of the environment; a wrong value becomes one sentence that names it and the right form.
+
+A variable can also come from a file: `SECRET_KEY_FILE=/run/secrets/key` gives `SECRET_KEY`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.core.exceptions import ImproperlyConfigured
+from environs import FileAwareEnv
+
+from arena.settings.variables import Variable
+
+T = TypeVar("T")
+Choice = TypeVar("Choice", bound=str)
+
+_env = FileAwareEnv(strip_whitespace=True)
+
+
+def complaint(variable: Variable, value: str | None) -> ImproperlyConfigured:
+    found = "is not set" if value is None else "is not usable" if variable.is_secret else f"is {value!r}"
+    return ImproperlyConfigured(f"{variable.name} {found}. Expected: {variable.form}.")
+
+
+def read(variable: Variable, parse: Callable[[str], T]) -> T | None:
+    """The parsed value; nothing when the variable is unset or empty (`NAME=` in a compose file means unset)."""
+    try:
+        raw = _env.str(variable.name, default="")
+    except ValueError as error:
+        path = os.environ.get(f"{variable.name}_FILE", "")
+        raise ImproperlyConfigured(
+            f"{variable.name}_FILE is {path!r}. Expected: the path of a readable file."
+        ) from error
+    if not raw:
+        return None
+    try:
+        return parse(raw)
+    except ValueError as error:
+        raise complaint(variable, raw) from error
+
+
+def required(variable: Variable, value: T | None) -> T:
+    if value is None:
+        raise complaint(variable, None)
+    return value

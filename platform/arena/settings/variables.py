@@ -1,0 +1,159 @@
+"""Every environment variable the arena reads: its name, the form of a value, the default and what it is for.
+
+`docs/operators/settings.md` shows the same list; a test compares the two.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Variable:
+    name: str
+    form: str
+    """What a right value looks like, as it is told to a person who set a wrong one."""
+    default: str
+    """The default in words for the documentation."""
+    meaning: str
+    is_secret: bool = False
+    """The value is never repeated in an error message."""
+
+
+ARENA_ENV = Variable(
+    "ARENA_ENV",
+    "one of development, test, production",
+    "development",
+    "Which set of defaults applies. Production insists on real secrets, hosts and servers.",
+)
+ARENA_DEBUG = Variable(
+    "ARENA_DEBUG",
+    "true or false",
+    "false",
+    "Show tracebacks in the browser. Refused in production.",
+)
+SECRET_KEY = Variable(
+    "SECRET_KEY",
+    "at least 50 random characters, for example from `python3 -c 'import secrets; print(secrets.token_urlsafe(64))'`",
+    "made once and kept in the data folder; required in production",
+    "Signs password reset links and messages between pages.",
+    is_secret=True,
+)
+DATABASE_URL = Variable(
+    "DATABASE_URL",
+    "postgres://user:password@host:5432/name, or postgres://user@%2Fsocket%2Ffolder/name for a unix socket",
+    "the embedded server that `python3 manage.py demo` starts; required in production",
+    "The PostgreSQL database.",
+    is_secret=True,
+)
+ARENA_DB_POOL = Variable(
+    "ARENA_DB_POOL",
+    "a whole number from 0 (no pool) to 100",
+    "8",
+    "Largest number of pooled database connections of one web process. Workers open plain connections.",
+)
+REDIS_URL = Variable(
+    "REDIS_URL",
+    "redis://host:6379/0, rediss://… with TLS, or unix:///path/to/socket?db=0",
+    "the embedded server that `python3 manage.py demo` starts; required in production",
+    "Redis or Valkey: the queue, the cache and the signs of life of workers.",
+    is_secret=True,
+)
+ALLOWED_HOSTS = Variable(
+    "ALLOWED_HOSTS",
+    "host names separated by commas, for example arena.example.org,www.example.org",
+    "localhost,127.0.0.1,[::1]; required in production",
+    "The names under which the site answers.",
+)
+CSRF_TRUSTED_ORIGINS = Variable(
+    "CSRF_TRUSTED_ORIGINS",
+    "origins with their scheme separated by commas, for example https://arena.example.org",
+    "none",
+    "Further origins from which forms may be sent; needed if a proxy changes the host name.",
+)
+ARENA_HTTPS = Variable(
+    "ARENA_HTTPS",
+    "true or false",
+    "true in production, else false",
+    "The site is reached by HTTPS: redirect plain requests, send HSTS, mark cookies secure.",
+)
+ARENA_TRUSTED_PROXIES = Variable(
+    "ARENA_TRUSTED_PROXIES",
+    "a whole number from 0 to 10",
+    "0",
+    "How many proxies of yours stand before the site. From 1 on, X-Forwarded-For and -Proto are believed.",
+)
+EMAIL_URL = Variable(
+    "EMAIL_URL",
+    "submission://user:password@host:587 (STARTTLS), smtp://user:password@host:465/?ssl=True, or console://",
+    "console://; required in production",
+    "How mails leave the site; console:// prints them.",
+    is_secret=True,
+)
+DEFAULT_FROM_EMAIL = Variable(
+    "DEFAULT_FROM_EMAIL",
+    "an e-mail address, for example arena@example.org",
+    "arena@localhost",
+    "The sender of mails.",
+)
+ARENA_EMAIL_VERIFICATION = Variable(
+    "ARENA_EMAIL_VERIFICATION",
+    "one of mandatory, optional, none",
+    "mandatory in production, else optional",
+    "Whether an address must be confirmed before the first log-in.",
+)
+ARENA_SIGN_UP = Variable(
+    "ARENA_SIGN_UP",
+    "one of open, closed",
+    "open",
+    "Whether strangers may make accounts.",
+)
+ARENA_DATA_DIR = Variable(
+    "ARENA_DATA_DIR",
+    "an absolute path of a folder",
+    "var/ in the project",
+    "Uploads, replays, collected static files and the embedded servers live here.",
+)
+ARENA_TIME_ZONE = Variable(
+    "ARENA_TIME_ZONE",
+    "a name of the IANA list, for example Europe/Prague",
+    "UTC",
+    "Time zone of the times shown on pages.",
+)
+ARENA_LOG_FORMAT = Variable(
+    "ARENA_LOG_FORMAT",
+    "one of json, console",
+    "json in production, else console",
+    "One JSON object a line for machines, or aligned text for people.",
+)
+ARENA_LOG_LEVEL = Variable(
+    "ARENA_LOG_LEVEL",
+    "one of debug, info, warning, error",
+    "info",
+    "The least important log line that is written.",
+)
+
+VARIABLES: tuple[Variable, ...] = (
+    ARENA_ENV,
+    ARENA_DEBUG,
+    SECRET_KEY,
+    DATABASE_URL,
+    ARENA_DB_POOL,
+    REDIS_URL,
+    ALLOWED_HOSTS,
+    CSRF_TRUSTED_ORIGINS,
+    ARENA_HTTPS,
+    ARENA_TRUSTED_PROXIES,
+    EMAIL_URL,
+    DEFAULT_FROM_EMAIL,
+    ARENA_EMAIL_VERIFICATION,
+    ARENA_SIGN_UP,
+    ARENA_DATA_DIR,
+    ARENA_TIME_ZONE,
+    ARENA_LOG_FORMAT,
+    ARENA_LOG_LEVEL,
+)
+
+
+def reference_table() -> str:
+    """The table of `docs/operators/settings.md`."""
+    rows = [f"| `{v.name}` | {v.meaning} | {v.form} | {v.default} |" for v in VARIABLES]
+    return "\n".join(["| variable | meaning | form | default |", "|---|---|---|---|", *rows])

@@ -1,0 +1,10 @@
+"""Addresses of the site. Each app owns the rest of its own."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("arena.web.urls")),
+    path("account/", include("arena.accounts.urls")),
+    path("admin/", admin.site.urls),
+]

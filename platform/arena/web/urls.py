@@ -1,0 +1,16 @@
+from django.urls import path
+from django.views.generic import TemplateView
+
+from arena.web import design, pages, theme
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("submit/", pages.submit, name="submit"),
+    path("leaderboards/", pages.leaderboards, name="leaderboards"),
+    path("tournaments/", pages.tournaments, name="tournaments"),
+    path("replays/", pages.replays, name="replays"),
+    path("u/<slug:name>/", pages.profile, name="profile"),
+    path("theme/", theme.choose, name="theme"),
+    path("design/", design.guide, name="design"),
+    path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),
+]
