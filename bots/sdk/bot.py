@@ -1,0 +1,70 @@
+"""The base class of Python bots, and the loop that speaks protocol 1."""
+
+import json
+import sys
+import traceback
+from abc import ABC, abstractmethod
+from random import Random
+from typing import BinaryIO
+
+from bots.sdk.log import log
+from bots.sdk.messages import Action, End, Hello, Json, Request
+
+PROTOCOL = 1
+
+
+class Bot(ABC):
+    """One bot in one seat of one game. The arena starts a new process for every game."""
+
+    name: str = ""
+    """Optional; shown to you in logs and reports."""
+    hello: Hello
+    """Which game and seat; set before ``started`` is called."""
+    rng: Random
+    """Your random generator, seeded by the arena: use it, and a game can be repeated exactly."""
+
+    @abstractmethod
+    def choose(self, request: Request) -> Action | int:
+        """Your decision: one of ``request.legal``, or its id."""
+
+    def started(self) -> None:  # noqa: B027 - a hook: most bots need none
+        """Called once before the first decision. Load tables here; it has its own time limit."""
+
+    def ended(self, end: End) -> None:  # noqa: B027 - a hook: most bots need none
+        """Called after the game, if there is time left."""
+
+    def handle(self, message: Json) -> Json | None:
+        """The answer to one message, or None where none is due. Messages of unknown type are ignored."""
+        kind = message.get("type")
+        if kind == "hello":
+            self.hello = Hello.read(message)
+            self.rng = Random(self.hello.random)  # noqa: S311 - games, not secrets
+            self.started()
+            ready: Json = {"type": "ready", "protocol": PROTOCOL}
+            return {**ready, "name": self.name} if self.name else ready
+        if kind == "request":
+            choice = self.choose(Request.read(message))
+            return {"action": choice.id if isinstance(choice, Action) else choice}
+        if kind == "end":
+            self.ended(End.read(message))
+        return None
+
+    def run(self) -> None:
+        """Play one game over stdin and stdout. ``print`` is sent to stderr meanwhile, so it cannot break the game."""
+        answers = sys.stdout.buffer
+        sys.stdout = sys.stderr
+        try:
+            self._talk(sys.stdin.buffer, answers)
+        except Exception:
+            log(traceback.format_exc())
+            sys.exit(1)
+
+    def _talk(self, messages: BinaryIO, answers: BinaryIO) -> None:
+        for line in iter(messages.readline, b""):
+            message = json.loads(line)
+            answer = self.handle(message)
+            if answer is not None:
+                answers.write(json.dumps(answer).encode() + b"\n")
+                answers.flush()
+            if message.get("type") == "end":
+                return

@@ -1,0 +1,128 @@
+"""The messages of protocol 1 as Python objects. Fields that this SDK does not know stay reachable in ``raw``."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Action:
+    """One legal action. Return it from ``choose``."""
+
+    id: int
+    """Fixed meaning within a rules version of a game."""
+    name: str
+    """For people: ``play 12 x2``."""
+    json: Json
+    """For programs: ``{"type": "play", "card": "12", "count": 2}``."""
+
+    @property
+    def type(self) -> str:
+        """What kind of action it is, e.g. ``play``."""
+        return str(self.json["type"])
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Time left, in milliseconds."""
+
+    decision_ms: int
+    """Free for this decision."""
+    bank_ms: int
+    """What you may use beyond it, for the rest of the game."""
+
+
+@dataclass(frozen=True)
+class Hello:
+    """The first message: which game, which seat."""
+
+    game: str
+    """``karma``, ``karmaka`` or ``diamoniak``."""
+    variant: str
+    """E.g. ``karma-4-foresight``."""
+    seat: int
+    """Your seat, 0..seats-1, clockwise."""
+    seats: int
+    sides: tuple[tuple[int, ...], ...]
+    """Seats of each side; more than one seat in a side is a team."""
+    options: dict[str, int]
+    """Switches of the rules that are on."""
+    random: str
+    """Your own randomness: seed your generator with it and your games can be repeated exactly."""
+    raw: Json = field(repr=False)
+
+    @staticmethod
+    def read(raw: Json) -> "Hello":
+        return Hello(
+            raw["game"],
+            raw["variant"],
+            raw["seat"],
+            raw["seats"],
+            tuple(tuple(side) for side in raw["sides"]),
+            raw["options"],
+            raw["random"],
+            raw,
+        )
+
+
+@dataclass(frozen=True)
+class Request:
+    """One decision of yours."""
+
+    number: int
+    """Counts your requests in this game from 1."""
+    seat: int
+    decision: str
+    """Name of the decision as in the rules, e.g. ``MAIN``."""
+    view: Json
+    """All that your seat knows now. ``bots.sdk.views`` has types for it."""
+    events: list[Json]
+    """What happened since your last request, as your seat saw it."""
+    legal: list[Action]
+    """At least two, ascending by id: forced decisions are not asked."""
+    clock: Clock
+    raw: Json = field(repr=False)
+
+    @staticmethod
+    def read(raw: Json) -> "Request":
+        clock = raw["clock"]
+        return Request(
+            raw["number"],
+            raw["seat"],
+            raw["decision"],
+            raw["view"],
+            raw["events"],
+            [Action(entry["id"], entry["name"], entry["action"]) for entry in raw["legal"]],
+            Clock(clock["decision_ms"], clock["bank_ms"]),
+            raw,
+        )
+
+    def action(self, identifier: int) -> Action:
+        """The legal action with that id."""
+        for each in self.legal:
+            if each.id == identifier:
+                return each
+        raise KeyError(f"Action {identifier} is not legal now.")
+
+    def of_type(self, kind: str) -> list[Action]:
+        """The legal actions of one kind, e.g. ``request.of_type("play")``."""
+        return [each for each in self.legal if each.type == kind]
+
+
+@dataclass(frozen=True)
+class End:
+    """The game is over."""
+
+    ranks: tuple[int, ...]
+    """Per side; equal numbers are ties, lower is better."""
+    rank: int
+    """Yours."""
+    termination: str
+    """``normal``, ``cap`` or ``fault``."""
+    events: list[Json]
+    raw: Json = field(repr=False)
+
+    @staticmethod
+    def read(raw: Json) -> "End":
+        return End(tuple(raw["ranks"]), raw["rank"], raw["termination"], raw["events"], raw)
