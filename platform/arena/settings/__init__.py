@@ -21,6 +21,7 @@ INSTALLED_APPS = [
     "arena.web",
     "arena.accounts",
     "arena.health",
+    "arena.embedded",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -122,5 +123,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.default_from_email
 
 LOGGING_CONFIG = "arena.lib.logs.configure"
 LOGGING = LogOptions(json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.log_level.upper())
+
+# What `manage.py demo` fills the arena with, in this order; each function may run again and changes nothing then.
+DEMO_DATA = ["arena.accounts.demo.create"]
+DEMO_LOGINS = "arena.accounts.demo.logins"
 
 TEST_RUNNER = "django.test.runner.DiscoverRunner"
