@@ -39,11 +39,12 @@ def variant(slug: str) -> Variant:
     """A variant by slug. Custom options follow a plus: ``karma-4+strictFollowUp``, ``karmaka-wolf+wolfSeat=2``."""
     name, *extras = slug.split("+")
     game = name.partition("-")[0]
-    for known in engine(game).variants() if game in _ENGINES else []:
-        if known.slug == name:
-            return _with_options(known, extras) if extras else known
-    names = ", ".join(known.slug for known in variants())
-    raise UnknownVariantError(f"There is no variant called {slug!r}. Variants: {names}.")
+    if game not in _ENGINES:
+        raise UnknownVariantError(f"There is no variant called {slug!r}. Games: {', '.join(_ENGINES)}.")
+    known = {each.slug: each for each in engine(game).variants()}
+    if name not in known:
+        raise UnknownVariantError(f"There is no variant called {slug!r}. Variants: {', '.join(known)}.")
+    return _with_options(known[name], extras) if extras else known[name]
 
 
 def _with_options(base: Variant, extras: list[str]) -> Variant:

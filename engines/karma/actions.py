@@ -1,0 +1,95 @@
+"""Action ids and what they mean. An id means the same in every state.
+
+=============  ==================================================================================
+0 .. 59        play from hand: ``3 * kind + count - 1``
+60 .. 119      play from the face-up cards: ``60 + 3 * kind + count - 1``
+120 .. 122     flip the face-down card in slot 0, 1, 2
+123            take the pile
+124 .. 129     give the pile to seat 0 .. 5
+130 .. 1669    choose three of the six dealt cards as face-up cards, in the order of ``CHOICES``
+=============  ==================================================================================
+"""
+
+from itertools import combinations, combinations_with_replacement
+from typing import Final
+
+from engines.errors import IllegalActionError
+from engines.interface import Json
+from engines.karma.cards import KINDS, NAMES, names_of
+
+UP: Final = 60
+FLIP: Final = 120
+TAKE: Final = 123
+GIVE: Final = 124
+CHOOSE: Final = 130
+
+CHOICES: Final[tuple[tuple[int, ...], ...]] = tuple(combinations_with_replacement(range(KINDS), 3))
+"""Every possible set of three face-up cards, each in ascending order."""
+_CHOICE_ID: Final[dict[tuple[int, ...], int]] = {cards: CHOOSE + at for at, cards in enumerate(CHOICES)}
+COUNT: Final = CHOOSE + len(CHOICES)
+
+_CHUNK: Final = 12
+_CHUNK_MASK: Final = (1 << _CHUNK) - 1
+
+
+def _ids_by_chunk() -> list[list[list[int]]]:
+    """For each four kinds of a zone and each value of their twelve bits: the play ids."""
+    return [
+        [[at + bit for bit in range(_CHUNK) if bits >> bit & 1] for bits in range(1 << _CHUNK)]
+        for at in range(0, UP, _CHUNK)
+    ]
+
+
+_PLAYS: Final = _ids_by_chunk()
+
+
+def plays(zone: int, base: int) -> list[int]:
+    """Ids of all plays of a zone, ascending; ``base`` is 0 for the hand and ``UP`` for face-up cards."""
+    ids: list[int] = []
+    chunk = 0
+    while zone:
+        part = zone & _CHUNK_MASK
+        if part:
+            ids += _PLAYS[chunk][part]
+        zone >>= _CHUNK
+        chunk += 1
+    if base:
+        return [base + each for each in ids]
+    return ids
+
+
+def choices(six: list[int]) -> list[int]:
+    """Ids of all ways to choose three of the dealt cards, ascending; equal cards are one way."""
+    return sorted({_CHOICE_ID[cards] for cards in combinations(sorted(six), 3)})
+
+
+def describe(action: int) -> Json:
+    """The JSON form of an action."""
+    if not 0 <= action < COUNT:
+        raise IllegalActionError(f"Karma has no action {action}. Ids are 0 to {COUNT - 1}.")
+    if action >= CHOOSE:
+        return {"type": "choose", "cards": names_of(CHOICES[action - CHOOSE])}
+    if action >= GIVE:
+        return {"type": "give", "seat": action - GIVE}
+    if action == TAKE:
+        return {"type": "take"}
+    if action >= FLIP:
+        return {"type": "flip", "slot": action - FLIP}
+    zone, card = ("up", action - UP) if action >= UP else ("hand", action)
+    return {"type": "play", "zone": zone, "card": NAMES[card // 3], "count": card % 3 + 1}
+
+
+def name(action: int) -> str:
+    """An action for people: ``play 12 x2``."""
+    what = describe(action)
+    kind = what["type"]
+    if kind == "choose":
+        return "choose " + " ".join(what["cards"])
+    if kind == "give":
+        return f"give the pile to seat {what['seat']}"
+    if kind == "take":
+        return "take the pile"
+    if kind == "flip":
+        return f"flip slot {what['slot']}"
+    words = f"play {what['card']}" + (f" x{what['count']}" if what["count"] > 1 else "")
+    return words + (" from the table" if what["zone"] == "up" else "")

@@ -1,0 +1,227 @@
+"""Any position in a few lines, by card names."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engines.errors import PositionError, UnknownCardError
+from engines.karma.cards import CARDS, COPIES, KINDS, NAMES, NO_CARD, PLAY_TABLE_CARD, kind_of, parse, zone_of
+from engines.karma.check import check_cards, check_table
+from engines.karma.events import Log
+from engines.karma.fits import FREE
+from engines.karma.state import KarmaState
+from engines.karma.table import MAIN, SLOTS
+from engines.karma.turn import HAND_SIZE, TURN_CAP, legal
+from engines.karma.turn import settle as carry_out_forced
+from engines.registry import variant as variant_called
+from engines.variants import Variant
+
+Cards = str | Sequence[str | int]
+"""``"3 7 T"`` or ``["3", 7, "T"]``."""
+PerSeat = Sequence[Cards | None] | Mapping[int, Cards]
+"""One entry per seat (``None`` or left out: any cards), or a mapping from seats."""
+
+_EMPTY_SLOTS: Final = ("-", ".", "None")
+
+
+def position(
+    variant: str | Variant,
+    *,
+    hands: PerSeat = (),
+    up: PerSeat = (),
+    down: PerSeat = (),
+    pile: Cards = (),
+    draw: int | Cards | None = None,
+    box: Cards | None = None,
+    known: PerSeat = (),
+    turn: int = 0,
+    first: int = 0,
+    turn_number: int = 1,
+    out: Sequence[int] = (),
+    settle: bool = False,
+    record: bool = False,
+) -> KarmaState:
+    """A game at the start of a main action, with the cards that you name; the rest is filled in.
+
+    >>> from engines.karma import position
+    >>> state = position("karma-2", hands=["8 9 12"], pile="9", turn=0)
+    >>> [state.action_name(action) for action in state.legal_actions()]
+    ['play 9', 'play 12', 'take the pile']
+
+    Cards are ``1`` to ``16``, ``T``, ``B``, ``F`` and ``G``, in a text or a list. ``hands``, ``up`` and ``down``
+    have an entry per seat; ``""`` is an empty zone, ``None`` or no entry means "any cards". ``down`` fills slots
+    0, 1, 2; ``-`` is an empty slot. ``pile`` runs from bottom to top.
+
+    ``draw`` is a number of cards, or the cards in the order in which they will be drawn. Not named, it is empty if
+    you named a hand of fewer than three cards or a seat without cards, and else takes what is left. With ``draw``
+    named, what is left lies in the ``box``. ``known`` is the part of each hand that everyone saw its seat take.
+
+    Filled in are three cards for each hand, face-up and face-down zone that you did not name, as long as there are
+    cards; such a hand has a Karma card, so that its seat has a choice. The fill is always the same.
+
+    ``turn`` is the active seat. The first decision is shown even if it leaves no choice (one legal action), so that
+    it can be looked at; ``settle=True`` carries it out as in a game. ``out`` is the order in which the seats
+    without cards went out. Raises ``UnknownCardError`` or ``PositionError``.
+    """
+    found = variant_called(variant) if isinstance(variant, str) else variant
+    builder = _Builder(found)
+    builder.name_seats(hands, up, down)
+    builder.name_piles(pile, draw, box)
+    builder.fill(draw, box)
+    state = builder.build(turn, first, turn_number, out, known)
+    if record:
+        state.log = Log()
+    if settle:
+        carry_out_forced(state)
+    return state
+
+
+class _Builder:
+    """Collects the named cards, then fills the zones that are left."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.left = [COPIES] * KINDS
+        self.hands: list[list[int] | None] = []
+        self.ups: list[list[int] | None] = []
+        self.downs: list[list[int] | None] = []
+        self.pile: list[int] = []
+        self.box: list[int] = []
+        self.draw: list[int] = []
+
+    def name_seats(self, hands: PerSeat, up: PerSeat, down: PerSeat) -> None:
+        self.hands = [self._claim(cards) for cards in self._per_seat("hands", hands)]
+        self.ups = [self._claim(cards) for cards in self._per_seat("up", up)]
+        self.downs = [self._claim_slots(cards) for cards in self._per_seat("down", down)]
+
+    def name_piles(self, pile: Cards, draw: int | Cards | None, box: Cards | None) -> None:
+        self.pile = self._claim(pile) or []
+        self.box = self._claim(box) or []
+        if draw is not None and not isinstance(draw, int):
+            self.draw = self._claim(draw) or []
+
+    def _per_seat(self, zone: str, cards: PerSeat) -> list[Cards | None]:
+        seats = self.variant.seats
+        if isinstance(cards, str):
+            raise PositionError(f"{zone} needs an entry per seat, e.g. [{cards!r}], not one text.")
+        named = dict(cards) if isinstance(cards, Mapping) else dict(enumerate(cards))
+        for seat in named:
+            if not 0 <= seat < seats:
+                raise PositionError(f"{zone} names seat {seat}, but {self.variant.slug} has seats 0 to {seats - 1}.")
+        return [named.get(seat) for seat in range(seats)]
+
+    def _claim(self, cards: Cards | None) -> list[int] | None:
+        if cards is None:
+            return None
+        kinds = parse(cards)
+        for kind in kinds:
+            self._use(kind)
+        return kinds
+
+    def _claim_slots(self, cards: Cards | None) -> list[int] | None:
+        if cards is None:
+            return None
+        names = cards.replace(",", " ").split() if isinstance(cards, str) else [str(card) for card in cards]
+        if len(names) > SLOTS:
+            raise PositionError(f"A seat has three face-down slots; {len(names)} cards are named.")
+        slots = [NO_CARD if name in _EMPTY_SLOTS else kind_of(name) for name in names]
+        for kind in slots:
+            if kind != NO_CARD:
+                self._use(kind)
+        return slots + [NO_CARD] * (SLOTS - len(slots))
+
+    def _use(self, kind: int) -> None:
+        self.left[kind] -= 1
+        if self.left[kind] < 0:
+            raise UnknownCardError(f"The card {NAMES[kind]} is named more than {COPIES} times; Karma has {COPIES}.")
+
+    def fill(self, draw: int | Cards | None, box: Cards | None) -> None:
+        """Cards for the zones that were not named."""
+        spare = _mixed(self.left)
+        kept = draw if isinstance(draw, int) else 0
+        if kept < 0 or kept > len(spare):
+            raise PositionError(f"The draw pile cannot have {kept} cards: {len(spare)} of {CARDS} are not named.")
+        no_draw = draw is None and self._draw_must_be_empty()
+        for zones in (self.hands, self.ups, self.downs):
+            for seat, cards in enumerate(zones):
+                if cards is None:
+                    zones[seat] = self._fill_zone(spare, kept, zones is self.hands)
+        if draw is None and not no_draw:
+            self.draw = spare
+        elif box is not None and len(spare) > kept:
+            raise PositionError(
+                f"{len(spare) - kept} cards have no place: name them, or leave out draw or box to take the rest."
+            )
+        else:
+            if isinstance(draw, int):
+                self.draw = [spare.pop(0) for _card in range(draw)]
+            self.box += spare
+
+    def _draw_must_be_empty(self) -> bool:
+        """The rules let nobody have fewer than three hand cards while there are cards to draw."""
+        return any(hand is not None and len(hand) < HAND_SIZE for hand in self.hands)
+
+    def _fill_zone(self, spare: list[int], kept: int, is_hand: bool) -> list[int]:
+        room = min(SLOTS, len(spare) - kept)
+        cards: list[int] = []
+        karma = [card for card in spare if card >= PLAY_TABLE_CARD]
+        if is_hand and karma and room:
+            spare.remove(karma[0])
+            cards.append(karma[0])
+        while len(cards) < room:
+            cards.append(spare.pop(0))
+        return cards
+
+    def build(self, turn: int, first: int, turn_number: int, out: Sequence[int], known: PerSeat) -> KarmaState:
+        self._check_numbers(turn, first, turn_number)
+        hands = [zone_of(hand or []) for hand in self.hands]
+        downs = [(down or []) + [NO_CARD] * (SLOTS - len(down or [])) for down in self.downs]
+        state = KarmaState(
+            self.variant,
+            self.variant.option("strictFollowUp") == 1,
+            first,
+            tuple(self.draw),
+            0,
+            self.pile,
+            zone_of(self.box),
+            hands,
+            [len(hand or []) for hand in self.hands],
+            [zone_of(parse(cards or ())) for cards in self._per_seat("known", known)],
+            [zone_of(cards or []) for cards in self.ups],
+            [card for slots in downs for card in slots],
+            [],
+            [],
+            MAIN,
+            turn,
+            turn_number,
+            self.pile[-1] if self.pile else FREE,
+            [],
+        )
+        state.outs = self._out_order(state, out)
+        try:
+            check_cards(state)
+            check_table(state)
+        except AssertionError as wrong:
+            raise PositionError(f"The rules do not allow this position. {wrong}") from wrong
+        state.options = legal(state)
+        return state
+
+    def _check_numbers(self, turn: int, first: int, turn_number: int) -> None:
+        last = self.variant.seats - 1
+        for name, seat in (("turn", turn), ("first", first)):
+            if not 0 <= seat <= last:
+                raise PositionError(f"{name}={seat} is no seat: {self.variant.slug} has seats 0 to {last}.")
+        if not 1 <= turn_number <= TURN_CAP:
+            raise PositionError(f"turn_number={turn_number} is not a turn: they run from 1 to {TURN_CAP}.")
+
+    @staticmethod
+    def _out_order(state: KarmaState, out: Sequence[int]) -> list[int]:
+        without = [seat for seat in range(len(state.hands)) if state.has_no_cards(seat)]
+        if out and sorted(out) != without:
+            raise PositionError(f"out names the seats {list(out)}, but without cards are {without}.")
+        return list(out) if out else without
+
+
+def _mixed(left: list[int]) -> list[int]:
+    """The cards not named, in a fixed order in which neighbours differ."""
+    order = [kind * 7 % KINDS for kind in range(KINDS)]
+    return [kind for copy in range(COPIES) for kind in order if left[kind] > copy]

@@ -1,0 +1,141 @@
+"""A game of Karma behind the interface of all games."""
+
+from random import Random
+
+from engines.errors import GameNotOverError, GameOverError, IllegalActionError, WrongSeatError
+from engines.interface import NOBODY, PUBLIC, Json
+from engines.karma import actions, saved
+from engines.karma.ending import progress, ranks
+from engines.karma.events import Log
+from engines.karma.resample import hide_and_deal
+from engines.karma.table import CHOOSE_UP, DECISIONS, NOT_CHOSEN, OVER, Table
+from engines.karma.turn import advance, is_capped, legal_choices
+from engines.karma.view import view
+from engines.registry import restore
+
+
+class KarmaState(Table):
+    """One game of Karma; see ``engines.interface.State`` for what each method promises."""
+
+    def actor(self) -> int:
+        if self.current == OVER:
+            return NOBODY
+        return self.chosen.index(NOT_CHOSEN) if self.current == CHOOSE_UP else self.seat
+
+    def deciders(self) -> tuple[int, ...]:
+        if self.current == OVER:
+            return ()
+        if self.current == CHOOSE_UP:
+            return tuple(seat for seat, choice in enumerate(self.chosen) if choice == NOT_CHOSEN)
+        return (self.seat,)
+
+    def decision(self) -> str:
+        return DECISIONS[self.current]
+
+    def legal_actions(self, seat: int = -1) -> list[int]:
+        if seat != -1:
+            self._check_seat(seat)
+        if self.current == CHOOSE_UP:
+            return legal_choices(self, self.actor() if seat == -1 else seat)
+        return self.options[:] if seat in (-1, self.seat) else []
+
+    def apply(self, action: int, seat: int = -1) -> None:
+        advance(self, self.actor() if seat == -1 else seat, action)
+
+    def play(self, seat: int, action: int) -> None:
+        self._check_seat(seat)
+        if self.current == OVER:
+            raise GameOverError("The game is over: no more actions are taken. Its result is in ranks().")
+        if seat not in self.deciders():
+            asked = ", ".join(str(each) for each in self.deciders())
+            raise WrongSeatError(f"Seat {seat} is not asked now. The decision {self.decision()} belongs to: {asked}.")
+        if action not in self.legal_actions(seat):
+            name = actions.name(action)
+            raise IllegalActionError(
+                f"Seat {seat} may not {name!r} (action {action}) at the decision {self.decision()}. "
+                "Choose an id from legal_actions()."
+            )
+        self.apply(action, seat)
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.hands):
+            raise WrongSeatError(f"There is no seat {seat}: {self.variant.slug} has seats 0 to {len(self.hands) - 1}.")
+
+    def action_name(self, action: int) -> str:
+        return actions.name(action)
+
+    def action_json(self, action: int) -> Json:
+        return actions.describe(action)
+
+    def is_over(self) -> bool:
+        return self.current == OVER
+
+    def is_capped(self) -> bool:
+        return is_capped(self)
+
+    def ranks(self) -> list[int]:
+        if self.current != OVER:
+            raise GameNotOverError("The game still runs. Ask for ranks when is_over() is true.")
+        return ranks(self)
+
+    def progress(self) -> list[list[int]]:
+        return progress(self)
+
+    def view(self, seat: int) -> Json:
+        if seat != PUBLIC:
+            self._check_seat(seat)
+        return view(self, seat)
+
+    def events(self, seat: int, since: int = 0) -> list[Json]:
+        if seat != PUBLIC:
+            self._check_seat(seat)
+        return self.log.seen_by(seat, since) if self.log else []
+
+    def event_count(self) -> int:
+        return len(self.log.entries) if self.log else 0
+
+    def clone(self) -> "KarmaState":
+        return KarmaState(
+            self.variant,
+            self.strict,
+            self.first,
+            self.draw,
+            self.drawn,
+            self.pile[:],
+            self.box,
+            self.hands[:],
+            self.sizes[:],
+            self.known[:],
+            self.ups[:],
+            self.downs[:],
+            self.chosen[:],
+            self.outs[:],
+            self.current,
+            self.seat,
+            self.turn,
+            self.top,
+            self.options,
+        )
+
+    def resample(self, seat: int, rng: Random) -> "KarmaState":
+        if seat != PUBLIC:
+            self._check_seat(seat)
+        copy = self.clone()
+        hide_and_deal(copy, seat, rng)
+        return copy
+
+    def save(self) -> Json:
+        return saved.write(self)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "KarmaState":
+        copy = self.clone()
+        if self.log:
+            copy.log = Log()
+            copy.log.entries = list(self.log.entries)
+        return copy
+
+    def __copy__(self) -> "KarmaState":
+        return self.__deepcopy__({})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (restore, (self.save(),))
