@@ -5,7 +5,7 @@ half whatever the number of sides, so points of pods of different sizes may be a
 ranks ("1224"): lower is better, equal numbers are ties.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 
@@ -52,21 +52,3 @@ def points(ranks: Sequence[int]) -> tuple[Fraction, ...]:
     """
     scale = 2 * (len(ranks) - 1)
     return tuple(Fraction(p, scale) for p in integer_points(ranks))
-
-
-def ranks_after_faults(ranks: Sequence[int], faulted: Collection[int]) -> tuple[int, ...]:
-    """Move the sides that faulted strictly behind all others; several faults share the last rank.
-
-    `ranks` is what the table showed (a house bot may have played a faulted seat on); the sides that did not
-    fault are ranked anew among themselves, so when the house bot won they share what it won.
-
-    >>> ranks_after_faults([1, 2, 2, 2], faulted={0})
-    (4, 1, 1, 1)
-    >>> ranks_after_faults([1, 1, 1, 1], faulted={1, 2})
-    (1, 3, 3, 1)
-    """
-    check_ranks(ranks)
-    if outside := sorted(set(faulted) - set(range(len(ranks)))):
-        raise ValueError(f"side {outside[0]} does not exist: the game has sides 0 to {len(ranks) - 1}")
-    behind = max(ranks) + 1
-    return competition_ranks([-(behind if side in faulted else rank) for side, rank in enumerate(ranks)])
