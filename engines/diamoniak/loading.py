@@ -1,70 +1,75 @@
 """States from JSON: ``restore`` for what ``save`` wrote, ``imagine`` for what a seat sees."""
 
 from random import Random
-from typing import Any
+from typing import Final
 
 from engines.chance import Deal
 from engines.diamoniak.building import build_state, unnamed_cards
-from engines.diamoniak.cards import NO_COLOUR, colour_of, kind_of
+from engines.diamoniak.cards import COLOUR_LETTERS, DECK_SIZE, NO_COLOUR, kind_of
 from engines.diamoniak.saving import copied_events, saved_state
 from engines.diamoniak.state import DiamoniakState, imagined_deal, imagined_pile
-from engines.diamoniak.table import DECISIONS
+from engines.diamoniak.table import DECISIONS, TURN_CAP
 from engines.diamoniak.view import GAME, RULES_VERSION, view_of
 from engines.errors import EngineError, SavedStateError
 from engines.interface import PUBLIC, Json
+from engines.reading import Fields
 from engines.registry import variant as variant_of_slug
 from engines.variants import Variant
+
+_MANY: Final = 1_000_000
+"""No game reshuffles this often."""
 
 
 def restore(saved: Json) -> DiamoniakState:
     """The state that ``save`` wrote. Raises ``SavedStateError``."""
     try:
-        state = _read(saved, _read_deal(saved), _cards(saved, "draw"), _read_events(saved))
+        fields = Fields(saved, "saved state")
+        state = _read(fields, _deal(fields), _cards(fields, "draw"), _events(fields))
         _compare(saved_state(state), saved)
     except EngineError as error:
-        raise SavedStateError(f"This is not a saved state of Diamoniak: {error}") from error
+        raise _refusal(error) from error
     return state
 
 
 def imagine(view: Json, rng: Random) -> DiamoniakState:
     """A random state that agrees with a view: the draw pile in random order, new chance for reshuffles."""
     try:
+        fields = Fields(view, "view")
         deal = imagined_deal(rng)
-        state = _read(view, deal, imagined_pile(_cards(view, "draw"), rng), None)
-        seat = _int(view, "seat")
-        if not PUBLIC <= seat < state.seats:
-            raise SavedStateError(f"There is no seat {seat}.")
-        _compare(view_of(state, seat), view)
+        state = _read(fields, deal, imagined_pile(_cards(fields, "draw"), rng), None)
+        _compare(view_of(state, fields.integer("seat", PUBLIC, state.seats - 1)), view)
     except EngineError as error:
-        raise SavedStateError(f"This is not a view of Diamoniak: {error}") from error
+        raise _refusal(error) from error
     return state
 
 
-def _read(data: Json, deal: Deal, draw: list[int], log: list[Json] | None) -> DiamoniakState:
-    variant = _read_variant(data)
-    seats = _get(data, "seats", list)
-    if len(seats) != variant.seats or not all(isinstance(each, dict) for each in seats):
-        raise SavedStateError(f"The field 'seats' must be a list of {variant.seats} objects.")
-    decision = _get(data, "decision", str)
-    if decision not in DECISIONS:
-        raise SavedStateError(f"There is no decision called {decision!r}.")
-    castles = [_cards(each, "castle") for each in seats]
-    reserves = [_cards(each, "reserve") for each in seats]
-    returned = _cards(data, "returned")
+def _refusal(error: EngineError) -> SavedStateError:
+    """Whatever is wrong with the cards or the variant: for the caller it is the JSON that is wrong."""
+    if isinstance(error, SavedStateError):
+        return error
+    return SavedStateError(f"The rules of Diamoniak cannot produce this state. {error}")
+
+
+def _read(fields: Fields, deal: Deal, draw: list[int], log: list[Json] | None) -> DiamoniakState:
+    variant = _variant(fields)
+    seats = fields.objects("seats", variant.seats)
+    castles = [_cards(seat, "castle") for seat in seats]
+    reserves = [_cards(seat, "reserve") for seat in seats]
+    returned = _cards(fields, "returned")
     unnamed_cards([card for zone in [*castles, *reserves, draw, returned] for card in zone])
     return build_state(
         variant=variant,
         deal=deal,
         castles=castles,
         reserves=reserves,
-        colours=[_read_colour(each) for each in seats],
+        colours=[_colour(seat) for seat in seats],
         draw=draw,
         returned=returned,
-        seat=_int(data, "turn_seat"),
-        turn=_int(data, "turn_number"),
-        phase=DECISIONS.index(decision),
-        drawn=_int(data, "drawn"),
-        reshuffles=_int(data, "reshuffles"),
+        seat=fields.integer("turn_seat", 0, variant.seats - 1),
+        turn=fields.integer("turn_number", 1, TURN_CAP),
+        phase=fields.one_of("decision", tuple(DECISIONS)),
+        drawn=fields.integer("drawn", 0, DECK_SIZE),
+        reshuffles=fields.integer("reshuffles", 0, _MANY),
         log=log,
     )
 
@@ -73,57 +78,36 @@ def _compare(made: Json, given: Json) -> None:
     """Fields that follow from others must say the same as those others."""
     for key in made:
         if key not in given or made[key] != given[key]:
-            raise SavedStateError(f"The field {key!r} is missing or contradicts the others.")
+            raise SavedStateError(f"The field {key!r} is missing or contradicts the other fields.")
 
 
-def _read_variant(data: Json) -> Variant:
-    version = _int(data, "rules_version")
-    if version != RULES_VERSION:
-        raise SavedStateError(f"It has rules version {version}; this engine plays version {RULES_VERSION}.")
-    found = variant_of_slug(_get(data, "variant", str))
+def _variant(fields: Fields) -> Variant:
+    fields.integer("rules_version", RULES_VERSION, RULES_VERSION)
+    found = variant_of_slug(fields.text("variant"))
     if found.game != GAME:
-        raise SavedStateError(f"{found.slug} is a variant of another game.")
+        raise fields.wrong("variant", "a variant of Diamoniak")
     return found
 
 
-def _read_deal(saved: Json) -> Deal:
+def _deal(fields: Fields) -> Deal:
     try:
-        return Deal(bytes.fromhex(_get(saved, "seed", str)))
+        return Deal(bytes.fromhex(fields.text("seed")))
     except ValueError as error:
-        raise SavedStateError("The field 'seed' must be at least 16 bytes in hexadecimal digits.") from error
+        raise fields.wrong("seed", "at least 16 bytes in hexadecimal digits") from error
 
 
-def _read_events(saved: Json) -> list[Json] | None:
-    events = saved.get("events")
-    if events is None:
+def _events(fields: Fields) -> list[Json] | None:
+    if fields.is_null("events"):
         return None
-    if not isinstance(events, list) or not all(isinstance(each, dict) for each in events):
-        raise SavedStateError("The field 'events' must be a list of objects, or null.")
+    events = fields.items("events")
+    if not all(isinstance(each, dict) for each in events):
+        raise fields.wrong("events", "a list of objects")
     return copied_events(events)
 
 
-def _read_colour(seat: Json) -> int:
-    if seat.get("colour") is None:
-        return NO_COLOUR
-    return colour_of(_get(seat, "colour", str))
+def _colour(seat: Fields) -> int:
+    return NO_COLOUR if seat.is_null("colour") else seat.one_of("colour", tuple(COLOUR_LETTERS))
 
 
-def _cards(data: Json, key: str) -> list[int]:
-    cards = _get(data, key, list)
-    if not all(isinstance(each, str) for each in cards):
-        raise SavedStateError(f"The field {key!r} must be a list of card names.")
-    return [kind_of(each) for each in cards]
-
-
-def _int(data: Json, key: str) -> int:
-    number: int = _get(data, key, int)
-    return number
-
-
-def _get(data: Json, key: str, wanted: type) -> Any:
-    if not isinstance(data, dict):
-        raise SavedStateError("It must be a JSON object.")
-    value = data.get(key)
-    if not isinstance(value, wanted) or isinstance(value, bool):
-        raise SavedStateError(f"The field {key!r} is missing or not of type {wanted.__name__}.")
-    return value
+def _cards(fields: Fields, name: str) -> list[int]:
+    return [kind_of(each) for each in fields.texts(name)]

@@ -5,7 +5,7 @@ from typing import Final
 
 from engines.chance import Deal
 from engines.diamoniak.building import build_state, colour_of_castle, unnamed_cards
-from engines.diamoniak.cards import DIAMOND, FAIRY, NO_COLOUR, PARTS, WITCH, colour_of, kinds_of
+from engines.diamoniak.cards import DIAMOND, FAIRY, NO_COLOUR, PARTS, PARTS_PER_CASTLE, WITCH, colour_of, kinds_of
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import DECISIONS, OVER, START, TURN_CAP
 from engines.diamoniak.view import GAME
@@ -40,7 +40,8 @@ def position(
     >>> [state.action_name(action) for action in state.legal_actions()]
     ['draw', 'buy R3 from seat 1']
 
-    ``castles``, ``reserves``: cards per seat, from seat 0; seats left out have none.
+    ``castles``, ``reserves``: cards per seat, from seat 0; seats left out have none. A part of the colour that its
+    owner builds is laid into the castle even if it is named in the reserve: the rules know no other place for it.
     ``next``: the first cards of the draw pile. ``draw``: the whole draw pile instead, the next card first.
     ``returned``: the returned cards. Cards named nowhere go to the end of the draw pile, or to ``returned`` if
     ``draw`` is given: diamonds first, then fairies, castle parts and witches; shuffled if a ``deal`` is given.
@@ -59,6 +60,8 @@ def position(
         raise PositionError(f"turn_number={turn_number}: turns are numbered 1 to {TURN_CAP}.")
     castle_cards = _per_seat("castles", castles, chosen)
     reserve_cards = _per_seat("reserves", reserves, chosen)
+    colours = _colours(castle_cards, locked, chosen)
+    _lay_parts_where_they_belong(colours, castle_cards, reserve_cards)
     open_cards = [WITCH] if DECISIONS[phase] in ("WITCH", "PAY") else []
     in_hands = [card for zone in [*castle_cards, *reserve_cards] for card in zone] + open_cards
     draw_cards, returned_cards = _common(in_hands, next, draw, returned, deal)
@@ -68,7 +71,7 @@ def position(
         deal=deal or Deal.from_text("position"),
         castles=castle_cards,
         reserves=reserve_cards,
-        colours=_colours(castle_cards, locked, chosen),
+        colours=colours,
         draw=draw_cards,
         returned=returned_cards,
         seat=turn,
@@ -129,6 +132,13 @@ def _common(
             f"draw and returned are both given, but {len(rest)} cards are named nowhere. Leave one of them out."
         )
     return pile, back
+
+
+def _lay_parts_where_they_belong(colours: list[int], castles: list[list[int]], reserves: list[list[int]]) -> None:
+    for seat, colour in enumerate(colours):
+        own = [card for card in reserves[seat] if card < PARTS and card // PARTS_PER_CASTLE == colour]
+        castles[seat] = castles[seat] + own
+        reserves[seat] = [card for card in reserves[seat] if card not in own]
 
 
 def _colours(castles: list[list[int]], locked: Sequence[str], variant: Variant) -> list[int]:
