@@ -4,6 +4,7 @@ A card number is a *kind*: 0..23 are the castle parts (every part exists once), 
 Texts name them ``R1``..``R6``, ``B1``.., ``Y1``.., ``G1``.., ``D``, ``F`` and ``W``.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from engines.errors import UnknownCardError
@@ -63,7 +64,7 @@ def names(cards: list[int]) -> list[str]:
 
 def kind_of(name: str) -> int:
     """The kind of a card name; upper or lower case."""
-    kind = _KIND_OF_NAME.get(name.upper())
+    kind = _KIND_OF_NAME.get(str(name).upper())
     if kind is None:
         raise UnknownCardError(
             f"There is no card called {name!r}. Castle parts are R1 to R6, B1 to B6, Y1 to Y6 and G1 to G6; "
@@ -72,9 +73,16 @@ def kind_of(name: str) -> int:
     return kind
 
 
-def kinds_of(text: str) -> list[int]:
-    """The kinds that a text like ``"R1 D, D"`` names, in its order."""
-    return [kind_of(name) for name in text.replace(",", " ").split()]
+def words(cards: str | Sequence[str] | None) -> list[str]:
+    """The names in a text like ``"R1 D, D"`` or in a list."""
+    if cards is None:
+        return []
+    return cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
+
+
+def kinds_of(cards: str | Sequence[str]) -> list[int]:
+    """The kinds that are named, in their order."""
+    return [kind_of(name) for name in words(cards)]
 
 
 def colour_of(letter: str) -> int:

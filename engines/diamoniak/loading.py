@@ -36,7 +36,7 @@ def imagine(view: Json, rng: Random) -> DiamoniakState:
     try:
         fields = Fields(view, "view")
         deal = imagined_deal(rng)
-        state = _read(fields, deal, imagined_pile(_cards(fields, "draw"), rng), None)
+        state = _read(fields, deal, imagined_pile(_cards(fields, "unseen"), rng), None)
         _compare(view_of(state, fields.integer("seat", PUBLIC, state.seats - 1)), view)
     except EngineError as error:
         raise _refusal(error) from error
@@ -52,6 +52,7 @@ def _refusal(error: EngineError) -> SavedStateError:
 
 def _read(fields: Fields, deal: Deal, draw: list[int], log: list[Json] | None) -> DiamoniakState:
     variant = _variant(fields)
+    turn = fields.integer("turn", 1, TURN_CAP)
     seats = fields.objects("seats", variant.seats)
     castles = [_cards(seat, "castle") for seat in seats]
     reserves = [_cards(seat, "reserve") for seat in seats]
@@ -65,8 +66,8 @@ def _read(fields: Fields, deal: Deal, draw: list[int], log: list[Json] | None) -
         colours=[_colour(seat) for seat in seats],
         draw=draw,
         returned=returned,
-        seat=fields.integer("turn_seat", 0, variant.seats - 1),
-        turn=fields.integer("turn_number", 1, TURN_CAP),
+        seat=(fields.integer("first", 0, variant.seats - 1) + turn - 1) % variant.seats,
+        turn=turn,
         phase=fields.one_of("decision", tuple(DECISIONS)),
         drawn=fields.integer("drawn", 0, DECK_SIZE),
         reshuffles=fields.integer("reshuffles", 0, _MANY),

@@ -1,11 +1,22 @@
 """Set up any position in a few lines, by card names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engines.chance import Deal
 from engines.diamoniak.building import build_state, colour_of_castle, unnamed_cards
-from engines.diamoniak.cards import DIAMOND, FAIRY, NO_COLOUR, PARTS, PARTS_PER_CASTLE, WITCH, colour_of, kinds_of
+from engines.diamoniak.cards import (
+    DIAMOND,
+    FAIRY,
+    NO_COLOUR,
+    PARTS,
+    PARTS_PER_CASTLE,
+    WITCH,
+    colour_of,
+    kind_of,
+    kinds_of,
+    words,
+)
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import DECISIONS, OVER, START, TURN_CAP
 from engines.diamoniak.view import GAME
@@ -14,22 +25,27 @@ from engines.interface import Json
 from engines.registry import variant as variant_of_slug
 from engines.variants import Variant
 
+Cards = str | Sequence[str]
+"""``"R1 D D"`` or ``["R1", "D", "D"]``."""
+PerSeat = Sequence[Cards | None] | Mapping[int, Cards]
+"""One entry per seat from seat 0 on, or a mapping from seats; ``None`` or left out: no cards."""
+
 _QUIET_FIRST: Final[list[int]] = [DIAMOND, FAIRY, *range(PARTS), WITCH]
 """Order of unnamed cards in the draw pile: cards that change least come first, witches last."""
 
 
 def position(
-    variant: str,
+    variant: str | Variant,
     *,
-    castles: Sequence[str] = (),
-    reserves: Sequence[str] = (),
-    next: str = "",  # noqa: A002 - reads as people say it: the next cards are R4 and W
-    draw: str | None = None,
-    returned: str | None = None,
+    castles: PerSeat = (),
+    reserves: PerSeat = (),
+    next: Cards = "",  # noqa: A002 - reads as people say it: the next cards are R4 and W
+    draw: Cards | None = None,
+    returned: Cards | None = None,
     turn: int = 0,
     turn_number: int = 1,
     decision: str = "START",
-    locked: Sequence[str] = (),
+    locked: PerSeat = (),
     deal: Deal | None = None,
     settle: bool = False,
     record: bool = False,
@@ -40,7 +56,7 @@ def position(
     >>> [state.action_name(action) for action in state.legal_actions()]
     ['draw', 'buy R3 from seat 1']
 
-    ``castles``, ``reserves``: cards per seat, from seat 0; seats left out have none. A part of the colour that its
+    ``castles``, ``reserves``: cards per seat, as a list from seat 0 on or as a mapping. A part of the colour that its
     owner builds is laid into the castle even if it is named in the reserve: the rules know no other place for it.
     ``next``: the first cards of the draw pile. ``draw``: the whole draw pile instead, the next card first.
     ``returned``: the returned cards. Cards named nowhere go to the end of the draw pile, or to ``returned`` if
@@ -58,8 +74,8 @@ def position(
         raise PositionError(f"turn={turn}: {chosen.title} has seats 0 to {chosen.seats - 1}.")
     if not 1 <= turn_number <= TURN_CAP:
         raise PositionError(f"turn_number={turn_number}: turns are numbered 1 to {TURN_CAP}.")
-    castle_cards = _per_seat("castles", castles, chosen)
-    reserve_cards = _per_seat("reserves", reserves, chosen)
+    castle_cards = _kinds_per_seat("castles", castles, chosen)
+    reserve_cards = _kinds_per_seat("reserves", reserves, chosen)
     colours = _colours(castle_cards, locked, chosen)
     _lay_parts_where_they_belong(colours, castle_cards, reserve_cards)
     open_cards = [WITCH] if DECISIONS[phase] in ("WITCH", "PAY") else []
@@ -86,10 +102,10 @@ def position(
     return state
 
 
-def _variant(slug: str) -> Variant:
-    found = variant_of_slug(slug)
+def _variant(variant: str | Variant) -> Variant:
+    found = variant_of_slug(variant) if isinstance(variant, str) else variant
     if found.game != GAME:
-        raise PositionError(f"{slug} is not a variant of Diamoniak: use diamoniak-2, -3 or -4.")
+        raise PositionError(f"{found.slug} is not a variant of Diamoniak: use diamoniak-2, -3 or -4.")
     return found
 
 
@@ -99,20 +115,23 @@ def _phase(decision: str) -> int:
     return DECISIONS.index(decision)
 
 
-def _per_seat(field: str, texts: Sequence[str], variant: Variant) -> list[list[int]]:
-    _check_per_seat(field, texts, variant)
-    return [kinds_of(text) for text in texts] + [[] for _ in range(variant.seats - len(texts))]
+def _per_seat(field: str, entries: PerSeat, variant: Variant) -> list[list[str]]:
+    """The words of each seat's entry."""
+    if isinstance(entries, str):
+        raise PositionError(f"{field} needs an entry per seat, e.g. {field}=[{entries!r}], not one text.")
+    named = dict(entries) if isinstance(entries, Mapping) else dict(enumerate(entries))
+    for seat in named:
+        if not 0 <= seat < variant.seats:
+            raise PositionError(f"{field} names seat {seat}, but {variant.title} has seats 0 to {variant.seats - 1}.")
+    return [words(named.get(seat, "")) for seat in range(variant.seats)]
 
 
-def _check_per_seat(field: str, texts: Sequence[str], variant: Variant) -> None:
-    if isinstance(texts, str):
-        raise PositionError(f"{field} is a list with one text per seat, not a single text.")
-    if len(texts) > variant.seats:
-        raise PositionError(f"{field} has {len(texts)} entries, but {variant.title} has {variant.seats} seats.")
+def _kinds_per_seat(field: str, entries: PerSeat, variant: Variant) -> list[list[int]]:
+    return [[kind_of(name) for name in names] for names in _per_seat(field, entries, variant)]
 
 
 def _common(
-    in_hands: list[int], next_cards: str, draw: str | None, returned: str | None, deal: Deal | None
+    in_hands: list[int], next_cards: Cards, draw: Cards | None, returned: Cards | None, deal: Deal | None
 ) -> tuple[list[int], list[int]]:
     """The draw pile and the returned cards, unnamed cards included."""
     if draw is not None and next_cards:
@@ -141,16 +160,16 @@ def _lay_parts_where_they_belong(colours: list[int], castles: list[list[int]], r
         reserves[seat] = [card for card in reserves[seat] if card not in own]
 
 
-def _colours(castles: list[list[int]], locked: Sequence[str], variant: Variant) -> list[int]:
-    _check_per_seat("locked", locked, variant)
+def _colours(castles: list[list[int]], locked: PerSeat, variant: Variant) -> list[int]:
+    """The colour of each castle, or the one that its seat is locked to."""
     colours = [colour_of_castle(castle) for castle in castles]
-    for seat, letter in enumerate(locked):
-        if not letter:
+    for seat, letters in enumerate(_per_seat("locked", locked, variant)):
+        if not letters:
             continue
         if not variant.option("lockColour"):
             raise PositionError(f"locked needs the option lockColour: use {variant.slug}+lockColour.")
-        colour = colour_of(letter)
+        colour = colour_of(" ".join(letters))
         if colours[seat] not in (NO_COLOUR, colour):
-            raise PositionError(f"Seat {seat} is locked to {letter}, but its castle has another colour.")
+            raise PositionError(f"Seat {seat} is locked to {letters[0]}, but its castle has another colour.")
         colours[seat] = colour
     return colours

@@ -8,6 +8,7 @@ from engines.interface import PUBLIC, Json
 
 def saved_state(table: Table) -> Json:
     saved = view_of(table, PUBLIC)
+    del saved["seat"], saved["unseen"]
     saved["draw"] = names(table.draw_pile())
     saved["seed"] = table.deal.seed.hex()
     saved["events"] = None if table.log is None else copied_events(table.log)

@@ -149,6 +149,9 @@ class Table(State):
         """The cards still to be drawn, the next one first. Nobody may know their order."""
         return self.deck[self.dealt :]
 
+    def draw_size(self) -> int:
+        return len(self.deck) - self.dealt
+
     def first_seat(self) -> int:
         """Who began. Turns are never skipped, so it follows from the number of the turn."""
         return (self.seat - (self.turn - 1)) % self.seats

@@ -12,7 +12,7 @@ WIDTH = 100
 def render(view: Json) -> str:
     """At most 100 columns; the seat whose turn it is has an arrow."""
     lines = [variant(view["variant"]).title, _headline(view)]
-    lines += _field("draw pile", f"{len(view['draw'])} cards, in unknown order: {_short(view['draw'])}")
+    lines += _field("draw pile", f"{view['draw']} cards, in unknown order: {_short(view['unseen'])}")
     lines += _field("returned", f"{len(view['returned'])} cards: {_short(view['returned'])}")
     for number, seat in enumerate(view["seats"]):
         lines += _seat_lines(view, number, seat)
@@ -22,14 +22,14 @@ def render(view: Json) -> str:
 def _headline(view: Json) -> str:
     if view["ranks"] is not None:
         end = "at the turn cap" if view["capped"] else "with a full castle"
-        return f"Game over {end} in turn {view['turn_number']}. Ranks: {', '.join(map(str, view['ranks']))}"
+        return f"Game over {end} in turn {view['turn']}. Ranks: {', '.join(map(str, view['ranks']))}"
     witch = " A witch lies open." if view["shown"] else ""
-    turn = f"Turn {view['turn_number']} of at most {view['turn_cap']}, {view['drawn']} drawn"
-    return f"{turn}. Seat {view['actor']} decides: {view['decision']}.{witch}"
+    turn = f"Turn {view['turn']} of at most {view['turn_cap']}, {view['drawn']} drawn"
+    return f"{turn}. Seat {view['active']} decides: {view['decision']}.{witch}"
 
 
 def _seat_lines(view: Json, number: int, seat: Json) -> list[str]:
-    arrow = ">" if number == view["turn_seat"] else " "
+    arrow = ">" if number == view["active"] else " "
     you = " (you)" if number == view["seat"] else ""
     colour = seat["colour"]
     builds = "builds nothing" if colour is None else f"builds {COLOUR_NAMES[COLOUR_LETTERS.index(colour)]}"

@@ -1,13 +1,13 @@
 """What everybody sees. Diamoniak has no private cards: views differ in the field ``seat`` alone.
 
-Only the order of the draw pile is hidden, so its cards are listed sorted.
+Only the order of the draw pile is hidden, so ``unseen`` lists its cards sorted.
 """
 
 from typing import Final
 
 from engines.diamoniak.cards import COLOUR_LETTERS, NO_COLOUR, names
 from engines.diamoniak.table import DECISIONS, OVER, PAYING, TURN_CAP, WITCH_MET, Table
-from engines.interface import NOBODY, Json
+from engines.interface import Json
 
 GAME: Final = "diamoniak"
 RULES_VERSION: Final = 1
@@ -21,15 +21,15 @@ def view_of(table: Table, seat: int) -> Json:
         "variant": table.variant.slug,
         "rules_version": RULES_VERSION,
         "seat": seat,
-        "actor": NOBODY if over else table.seat,
         "decision": DECISIONS[table.phase],
-        "first_seat": table.first_seat(),
-        "turn_seat": table.seat,
-        "turn_number": table.turn,
+        "active": None if over else table.seat,
+        "first": table.first_seat(),
+        "turn": table.turn,
         "turn_cap": TURN_CAP,
         "drawn": table.drawn,
         "shown": "W" if table.phase in (WITCH_MET, PAYING) else None,
-        "draw": names(sorted(table.draw_pile())),
+        "draw": table.draw_size(),
+        "unseen": names(sorted(table.draw_pile())),
         "returned": names(table.returned()),
         "reshuffles": table.reshuffles,
         "seats": [_seat_view(table, each) for each in range(table.seats)],

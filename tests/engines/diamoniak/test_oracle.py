@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from engines import Deal, new_game
+from engines.diamoniak.cards import CARD_NAMES
 from engines.interface import PUBLIC, Json, State
 from tests.engines.diamoniak.oracle import Choice, Oracle
 
@@ -21,12 +22,13 @@ def compare(state: State, oracle: Oracle) -> None:
     view = state.view(PUBLIC)
     witch_lies_open = ["W"] if view["shown"] else []
     assert sorted(view["returned"] + witch_lies_open) == sorted(oracle.returned)
-    assert sorted(view["draw"]) == sorted(oracle.draw)
+    assert view["unseen"] == sorted(oracle.draw, key=CARD_NAMES.index)
     for seat, zones in enumerate(view["seats"]):
         assert sorted(zones["castle"]) == sorted(oracle.castle[seat])
         assert sorted(zones["reserve"]) == sorted(oracle.reserve[seat])
         assert (zones["colour"] or "") == oracle.colour(seat)
-    assert (view["turn_number"], view["turn_seat"]) == (oracle.turns, oracle.seat)
+    assert (view["turn"], view["draw"]) == (oracle.turns, len(oracle.draw))
+    assert view["active"] == (oracle.seat if oracle.ask else None)
 
 
 def play_both(slug: str, deal: Deal, rng: Random) -> State:

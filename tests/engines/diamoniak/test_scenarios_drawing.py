@@ -12,7 +12,7 @@ from tests.engines.diamoniak.helpers import act, castle, colour, options, reserv
 
 def test_di_01_a_new_game_has_54_cards_to_draw_and_the_first_draw_is_not_asked() -> None:
     state = position("diamoniak-2")
-    assert (len(state.view(0)["draw"]), colour(state, 0), colour(state, 1)) == (54, None, None)
+    assert (state.view(0)["draw"], colour(state, 0), colour(state, 1)) == (54, None, None)
     assert (state.decision(), options(state)) == ("START", ["draw"])
     started = new_game("diamoniak-2", Deal.from_text("no witch first"), record=True)
     assert started.events(PUBLIC)[1]["type"] == "draw"
@@ -84,7 +84,7 @@ def test_di_20_an_empty_draw_pile_is_made_of_the_returned_cards_before_the_draw(
         {"type": "draw", "seat": 0, "card": "D"},
     ]
     after = state.view(PUBLIC)
-    assert (sorted([*after["draw"], "D"]), after["returned"]) == (sorted(before), [])
+    assert (sorted([*after["unseen"], "D"]), after["returned"]) == (sorted(before), [])
 
 
 def test_di_21_the_fourth_seat_waits_for_the_free_colour() -> None:
