@@ -1,0 +1,40 @@
+"""Round robin between two: everybody meets everybody."""
+
+from dataclasses import dataclass
+
+from arena.tournaments.formats.interface import Format
+from arena.tournaments.formats.round_robin.meetings import play_groups
+from arena.tournaments.plans import Place, StagePlan
+from arena.tournaments.settings import check_at_least
+from arena.tournaments.standings.registry import ROUND_ROBIN_ORDER, check_tie_breaks
+from arena.tournaments.values import StageState
+
+
+@dataclass(frozen=True)
+class RoundRobinSettings:
+    legs: int = 1
+    """How often each two entrants meet."""
+    tie_breaks: tuple[str, ...] = ROUND_ROBIN_ORDER
+
+    def __post_init__(self) -> None:
+        check_at_least("legs", self.legs, 1)
+        check_tie_breaks(self.tie_breaks)
+
+
+def plan(settings: RoundRobinSettings, state: StageState) -> StagePlan:
+    played = play_groups([[e.id for e in state.seeded]], settings.legs, settings.tie_breaks, state)
+    is_complete = all(planned.is_complete for planned in played.rounds)
+    rows = played.tables[0].rows if is_complete else ()
+    places = tuple(Place(row.place, row.entrant) for row in rows)
+    return StagePlan(played.rounds, is_complete, places, played.tables, played.conflicts)
+
+
+FORMAT = Format(
+    name="round_robin",
+    title="Round robin",
+    summary="Everybody meets everybody: the fairest table, with n(n - 1)/2 matches.",
+    match_sizes=range(2, 3),
+    least_entrants=2,
+    settings=RoundRobinSettings,
+    plan_with=plan,
+)
