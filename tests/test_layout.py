@@ -1,0 +1,30 @@
+"""The folder ``platform/`` shares its name with a module of the standard library, which everything imports."""
+
+import platform
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_platform_is_still_the_standard_librarys() -> None:
+    assert platform.__file__.endswith("platform.py")
+    assert platform.system()
+
+
+def test_the_source_root_is_no_package() -> None:
+    assert not (ROOT / "platform" / "__init__.py").exists()
+    assert not (ROOT / "platform" / "conftest.py").exists()
+
+
+def test_the_lock_files_name_no_registry() -> None:
+    for lock in ROOT.glob("requirements*.lock"):
+        assert "://" not in lock.read_text()
+
+
+def test_the_run_lock_is_part_of_the_development_lock() -> None:
+    """One installation may serve both commands only if they agree on every version."""
+
+    def pins(name: str) -> set[str]:
+        return {line.split(" ")[0] for line in (ROOT / name).read_text().splitlines() if "==" in line}
+
+    assert pins("requirements.lock") <= pins("requirements-dev.lock")
