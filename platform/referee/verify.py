@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines import Deal, State, engine, new_game, variant
+from engines import Deal, State, Variant, engine, new_game, variant
 from engines.errors import EngineError
 from referee.deal import commitment
 from referee.ranking import final_ranks, goes_on_after
@@ -76,6 +76,24 @@ def _differences(replay: Replay, state: State) -> list[str]:
     ]
     if not over and goes_on_after(told, failed):
         wrong.append(f"The game stops after {len(replay.actions)} actions, but it was not over.")
+    return wrong + _false_faults(replay, told)
+
+
+def _false_faults(replay: Replay, told: Variant) -> list[str]:
+    """Faults that cannot have happened: of no seat, of one seat twice, after the end, or survived by the game."""
+    places = [fault.seat for fault in replay.faults]
+    played = len(replay.actions)
+    wrong = []
+    if any(not 0 <= seat < told.seats for seat in places) or len(set(places)) != len(places):
+        wrong.append(f"Faults of the seats {places} cannot be in a game of {told.seats} seats.")
+    elif any(not 0 <= fault.after_actions <= played for fault in replay.faults):
+        wrong.append(f"A fault lies outside the {played} actions of the game.")
+    for fault in [] if wrong else replay.faults:
+        before = {told.side_of(other.seat) for other in replay.faults if other.after_actions <= fault.after_actions}
+        if fault.after_actions < played and not goes_on_after(told, before):
+            wrong.append(
+                f"The fault of seat {fault.seat} after {fault.after_actions} actions should have ended the game."
+            )
     return wrong
 
 
