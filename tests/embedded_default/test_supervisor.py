@@ -10,7 +10,7 @@ import pytest
 
 from arena.embedded.supervisor import Supervisor
 
-SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
+SLEEP = [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(60)"]
 
 
 class Clock:
@@ -118,6 +118,7 @@ def test_children_end_when_the_supervisor_is_killed(tmp_path: Path) -> None:
         "s = Supervisor(dict(os.environ), Path('.'), print)\n"
         f"s.add('x', {SLEEP!r}, Path({str(tmp_path / 'log')!r}))\n"
         f"Path({str(tmp_path / 'pid')!r}).write_text(str(s.children[0].process.pid))\n"
+        f"while 'up' not in Path({str(tmp_path / 'log')!r}).read_text(): time.sleep(0.02)\n"
         "os.kill(os.getpid(), 9)"
     )
     subprocess.run([sys.executable, "-c", script], check=False)
