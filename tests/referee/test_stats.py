@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from scipy import stats as reference  # type: ignore[import-untyped]  # scipy ships no types
+from scipy import stats as reference
 
 from referee.stats import block_estimate, student_cdf, student_quantile
 
