@@ -25,6 +25,11 @@ def engine(game: str) -> Engine:
     return found
 
 
+def games() -> list[str]:
+    """Names of all games, in the order in which people see them."""
+    return list(_ENGINES)
+
+
 def engines() -> list[Engine]:
     return [engine(game) for game in _ENGINES]
 
@@ -73,7 +78,18 @@ def replay(slug: str, deal: Deal, actions: list[tuple[int, int]], first_seat: in
 
 def restore(saved: Json) -> State:
     """Bring back what ``State.save`` wrote."""
-    slug = saved.get("variant") if isinstance(saved, dict) else None
+    return engine(variant_in(saved, "saved state").game).restore(saved)
+
+
+def variant_in(json: Json, what: str, game: str = "") -> Variant:
+    """The variant that a saved state or a view names, of the game asked for. Raises ``SavedStateError``."""
+    slug = json.get("variant") if isinstance(json, dict) else None
     if not isinstance(slug, str):
-        raise SavedStateError("A saved state is a JSON object with the field 'variant'.")
-    return engine(variant(slug).game).restore(saved)
+        raise SavedStateError(f"A {what} is a JSON object with the field 'variant'.")
+    try:
+        found = variant(slug)
+    except UnknownVariantError as wrong:
+        raise SavedStateError(f"In the field 'variant' of the {what}: {wrong}") from wrong
+    if game and found.game != game:
+        raise SavedStateError(f"The field 'variant' of the {what} names the game {found.game}, not {game}.")
+    return found

@@ -3,7 +3,7 @@
 from random import Random
 
 from engines.chance import Deal
-from engines.errors import EngineError, SavedStateError, UnknownVariantError, WrongSeatError
+from engines.errors import UnknownVariantError, WrongSeatError
 from engines.interface import Engine, Json, State
 from engines.karma import actions
 from engines.karma.check import check
@@ -12,7 +12,7 @@ from engines.karma.restore import imagine, restore
 from engines.karma.setup import deal_table
 from engines.karma.state import KarmaState
 from engines.karma.view import RULES_VERSION
-from engines.registry import variant as variant_called
+from engines.registry import variant_in
 from engines.variants import RankPolicy, Variant
 
 SEATS = range(2, 7)
@@ -49,10 +49,10 @@ class KarmaEngine(Engine):
         return deal_table(variant, deal, first_seat, record)
 
     def restore(self, saved: Json) -> State:
-        return restore(saved, _variant_in(saved, "saved state"))
+        return restore(saved, variant_in(saved, "saved state", self.name))
 
     def imagine(self, view: Json, rng: Random) -> State:
-        return imagine(view, _variant_in(view, "view"), rng)
+        return imagine(view, variant_in(view, "view", self.name), rng)
 
     def action_count(self, variant: Variant) -> int:
         return actions.COUNT
@@ -64,19 +64,6 @@ class KarmaEngine(Engine):
 
     def render(self, view: Json) -> str:
         return render(view)
-
-
-def _variant_in(json: Json, what: str) -> Variant:
-    slug = json.get("variant") if isinstance(json, dict) else None
-    if not isinstance(slug, str):
-        raise SavedStateError(f"A {what} is a JSON object with the field 'variant'.")
-    try:
-        found = variant_called(slug)
-    except EngineError as wrong:
-        raise SavedStateError(f"In the field 'variant' of the {what}: {wrong}") from wrong
-    if found.game != "karma":
-        raise SavedStateError(f"The {what} is of the game {found.game}, not of Karma.")
-    return found
 
 
 def _variant(seats: int, options: dict[str, int]) -> Variant:

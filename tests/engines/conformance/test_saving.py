@@ -1,0 +1,119 @@
+"""Saved states come back whole, and damaged ones are refused with a sentence."""
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from engines import registry
+from engines.errors import SavedStateError
+from engines.interface import Engine
+from tests.engines.conformance.playing import examples, moments, seeds, snapshot, steps
+
+JUNK: list[Any] = [None, True, -1, 10**9, "?", [], ["?"], {}, [None], 1.5]
+
+
+@examples(2)
+@given(seed=seeds)
+def test_a_state_can_be_saved_and_restored_at_every_step(slug: str, engine: Engine, seed: int) -> None:
+    for at, (state, seat, action) in enumerate(steps(slug, seed, record=False)):
+        saved = json.dumps(state.save())
+        back = engine.restore(json.loads(saved))
+        assert json.dumps(back.save()) == saved
+        assert back.legal_actions() == state.legal_actions()
+        if at % 16 == 0:
+            assert snapshot(back) == snapshot(state)
+        if seat >= 0:
+            expected = state.clone()
+            expected.play(seat, action)
+            back.play(seat, action)
+            assert back.view(seat) == expected.view(seat)
+
+
+@examples(2)
+@given(seed=seeds)
+def test_the_events_are_saved_too(slug: str, engine: Engine, seed: int) -> None:
+    for at, (state, _seat, _action) in enumerate(steps(slug, seed)):
+        if at % 64 == 0 or state.is_over():
+            back = engine.restore(json.loads(json.dumps(state.save())))
+            assert back.event_count() == state.event_count() > 0
+            assert snapshot(back) == snapshot(state)
+
+
+@examples(2)
+@given(seed=seeds)
+def test_pickle_and_deepcopy_give_equal_states(slug: str, seed: int) -> None:
+    for at, (state, _seat, _action) in enumerate(steps(slug, seed)):
+        if at % 64 == 0 or state.is_over():
+            assert snapshot(pickle.loads(pickle.dumps(state))) == snapshot(state)  # noqa: S301 - our own bytes
+            assert snapshot(copy.deepcopy(state)) == snapshot(state)
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a JSON value, outermost first; of long lists only the first two items."""
+    found = [path] if path else []
+    if isinstance(value, dict):
+        for key in value:
+            found += paths(value[key], (*path, key))
+    if isinstance(value, list):
+        for at in range(min(len(value), 2)):
+            found += paths(value[at], (*path, at))
+    return found
+
+
+def replaced(value: Any, path: tuple[Any, ...], junk: Any) -> Any:
+    result = copy.deepcopy(value)
+    inner = result
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = junk
+    return result
+
+
+def assert_sentences(complaints: list[str]) -> None:
+    assert len(complaints) > 100
+    assert all(text[:1].isupper() and text.endswith(".") for text in complaints)
+
+
+def test_a_damaged_saved_state_is_refused_or_means_a_whole_state(slug: str, engine: Engine) -> None:
+    """Whatever is written over a field, the answer is a ``SavedStateError`` or a state that can be played."""
+    complaints: list[str] = []
+    for state in moments(slug, 5, 3):
+        saved = state.save()
+        for path in paths(saved):
+            for junk in JUNK:
+                try:
+                    back = registry.restore(replaced(saved, path, junk))
+                except SavedStateError as error:
+                    complaints.append(str(error))
+                else:
+                    snapshot(back)
+                    if not back.is_over():
+                        back.play(back.actor(), back.legal_actions()[0])
+    assert_sentences(complaints)
+
+
+def test_a_saved_state_without_one_of_its_fields_is_refused_by_name(slug: str, engine: Engine) -> None:
+    for state in moments(slug, 5, 2):
+        saved = state.save()
+        for field in saved:
+            with pytest.raises(SavedStateError, match=field):
+                engine.restore({key: value for key, value in saved.items() if key != field})
+
+
+@pytest.mark.parametrize("junk", [None, 3, "karma", [], {}, {"variant": 7}, {"variant": "chess-2"}])
+def test_what_is_no_saved_state_at_all_is_refused(slug: str, engine: Engine, junk: Any) -> None:
+    with pytest.raises(SavedStateError):
+        engine.restore(junk)
+    with pytest.raises(SavedStateError):
+        registry.restore(junk)
+
+
+def test_a_state_of_other_rules_is_refused(slug: str, engine: Engine) -> None:
+    saved = moments(slug, 5, 1)[0].save()
+    saved["rules_version"] = engine.rules_version + 1
+    with pytest.raises(SavedStateError, match="rules_version"):
+        engine.restore(saved)
