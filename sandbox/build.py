@@ -1,0 +1,186 @@
+"""Building an upload in a jail: sources in by stdin, results out by stdout, the log by stderr."""
+
+import contextlib
+import os
+import select
+import shutil
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sandbox import archive
+from sandbox.bwrap import Plan
+from sandbox.errors import SandboxError, UnknownProgram
+from sandbox.host import Host, detect
+from sandbox.limits import BUILD, MAX_ARTEFACT_BYTES, MAX_BUILD_LOG_BYTES, Limits
+from sandbox.program import BuildResult, BuiltProgram
+from sandbox.report import describe_exit
+from sandbox.runtimes import detect_program
+from sandbox.runtimes.base import OUT, SOURCE, Runtime
+from sandbox.spawn import JailedProcess, pipe
+
+_CHUNK = 64 * 1024
+
+
+def build(folder: Path, out: Path, limits: Limits = BUILD) -> BuildResult:
+    """Find out what the upload in `folder` is and build it into the new folder `out`.
+
+    Whatever is wrong with the upload is told in `BuildResult.log`; an exception means that the machine is not fit.
+    """
+    host = detect()
+    host.require()
+    started = time.monotonic()
+    try:
+        runtime, entry = detect_program(folder)
+        sources = archive.pack(folder)
+    except (UnknownProgram, archive.ArchiveError) as error:
+        return BuildResult(False, str(error), 0.0)
+    if not runtime.available():
+        return BuildResult(False, runtime.missing(), 0.0, runtime=runtime.name)
+    result = _attempt(BuiltProgram(out, runtime.name, entry), sources, limits, host)
+    return replace(result, seconds=time.monotonic() - started, runtime=runtime.name, version=runtime.version())
+
+
+def _attempt(program: BuiltProgram, sources: bytes, limits: Limits, host: Host) -> BuildResult:
+    runtime, entry, out = program.runtime, program.entry, program.folder
+    if host.unsafe:
+        return _copy(program, sources, runtime)
+    stream = _run(_plan(runtime, entry, limits), host, sources, limits)
+    if stream.complaint:
+        return BuildResult(False, f"{stream.log}\n{stream.complaint}".strip(), 0.0)
+    try:
+        archive.unpack(stream.output, program.files)
+    except archive.ArchiveError as error:
+        shutil.rmtree(out, ignore_errors=True)
+        return BuildResult(False, f"{stream.log}\n{error}".strip(), 0.0)
+    out.chmod(0o755)
+    program.save()
+    return BuildResult(True, stream.log.strip(), 0.0, program)
+
+
+def _plan(runtime: Runtime, entry: str, limits: Limits) -> Plan:
+    # The archive of the results is the last thing that the script does; all other output is the log.
+    steps = f"mkdir {SOURCE} {OUT} && cd {SOURCE} && tar -xf - && ( {runtime.build_script(entry, limits)} ) >&2"
+    script = f"{steps} && tar -cf - -C {OUT} ."
+    environment = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "LC_ALL": "C.UTF-8"}  # noqa: S108  in the jail
+    return Plan(
+        command=("/bin/sh", "-c", script),
+        binds=runtime.build_binds(),
+        limits=limits,
+        filter="build",
+        environment=environment | dict(runtime.environment(limits)) | dict(runtime.build_environment()),
+        full_usr=True,
+    )
+
+
+@dataclass(slots=True)
+class _Stream:
+    output: bytes = b""
+    log: str = ""
+    complaint: str = ""
+
+
+class _Log:
+    """The beginning and the end of a log: the first error and the last words matter most."""
+
+    def __init__(self) -> None:
+        self._head = b""
+        self._tail = b""
+        self._total = 0
+
+    def add(self, data: bytes) -> None:
+        room = MAX_BUILD_LOG_BYTES // 2
+        self._total += len(data)
+        free = room - len(self._head)
+        self._head += data[:free]
+        self._tail = (self._tail + data[free:])[-room:]
+
+    def text(self) -> str:
+        cut = self._total - len(self._head) - len(self._tail)
+        gap = f"\n[{cut} bytes left out]\n".encode() if cut > 0 else b""
+        return (self._head + gap + self._tail).decode("utf-8", "replace")
+
+
+def _run(plan: Plan, host: Host, sources: bytes, limits: Limits) -> _Stream:
+    child_in, to_child = pipe()
+    from_child, child_out = pipe()
+    log_fd, child_err = pipe()
+    process = JailedProcess(plan, host, (child_in, child_out, child_err))
+    stream = _Stream()
+    try:
+        _pump(process, (to_child, from_child, log_fd), sources, limits, stream)
+        is_started = process.is_started()
+    finally:
+        ending = process.end()
+    if not is_started:
+        raise SandboxError(f"The jail of a build could not be built: {stream.log.strip()}")
+    if not stream.complaint and ending.oom:
+        stream.complaint = f"The build needed more than its {limits.memory_mb} MiB of memory."
+    elif not stream.complaint and ending.code != 0:
+        stream.complaint = f"The build failed: {describe_exit(ending.code)}."
+    return stream
+
+
+def _pump(process: JailedProcess, pipes: tuple[int, int, int], sources: bytes, limits: Limits, stream: _Stream) -> None:
+    to_child, from_child, log_fd = pipes
+    chunks: list[bytes] = []
+    log = _Log()
+    size = 0
+    end = time.monotonic() + limits.start_s
+    poll = select.poll()
+    for descriptor, event in ((to_child, select.POLLOUT), (from_child, select.POLLIN), (log_fd, select.POLLIN)):
+        os.set_blocking(descriptor, False)
+        poll.register(descriptor, event)
+    is_open = {to_child, from_child, log_fd}
+
+    def finish(descriptor: int) -> None:
+        poll.unregister(descriptor)
+        os.close(descriptor)
+        is_open.discard(descriptor)
+
+    while {from_child, log_fd} & is_open:
+        left_s = end - time.monotonic()
+        if left_s <= 0:
+            stream.complaint = f"The build did not end within {limits.start_s:.0f} s."
+            break
+        for descriptor, _ in poll.poll(left_s * 1000 + 1):
+            if descriptor == to_child:
+                sources = _feed(to_child, sources)
+                if not sources:
+                    finish(to_child)
+                continue
+            data = os.read(descriptor, _CHUNK)
+            if not data:
+                finish(descriptor)
+            elif descriptor == log_fd:
+                log.add(data)
+            else:
+                size += len(data)
+                chunks.append(data)
+        if size > MAX_ARTEFACT_BYTES:
+            stream.complaint = f"The build made more than {MAX_ARTEFACT_BYTES // 2**20} MiB."
+            break
+    if not stream.complaint:
+        process.has_ended(5.0)
+    for descriptor in tuple(is_open):
+        finish(descriptor)
+    stream.output, stream.log = b"".join(chunks), log.text()
+
+
+def _feed(descriptor: int, data: bytes) -> bytes:
+    with contextlib.suppress(BlockingIOError):
+        try:
+            return data[os.write(descriptor, data[:_CHUNK]) :]
+        except BrokenPipeError:
+            return b""
+    return data
+
+
+def _copy(program: BuiltProgram, sources: bytes, runtime: Runtime) -> BuildResult:
+    """With the development override: no jail, hence no compiler is run on a stranger's files."""
+    if runtime.entry_in_jail is not None or runtime.name == "java":
+        log = f"{runtime.title} needs a build, which the development override does not do. Install the sandbox."
+        return BuildResult(False, log, 0.0)
+    archive.unpack(sources, program.files)
+    program.save()
+    return BuildResult(True, "Copied without a jail: the development override is on.", 0.0, program)

@@ -1,0 +1,343 @@
+"""A conversation with one process in lines, with deadlines. No threads, no asyncio: raw descriptors and poll.
+
+A channel knows lines and UTF-8; what a line means is the caller's business. Every way in which a program can misbehave
+ends in a `ChannelFault`; after one the process is dead and each further call raises the same fault.
+"""
+
+import contextlib
+import os
+import select
+import signal
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import NoReturn, Self
+
+from sandbox import table
+from sandbox.clock import GRACE_S, SLICE_S, CpuMeter, DelayMeter, StallWatch, Usage
+from sandbox.errors import ChannelFault, Fault, SandboxError
+from sandbox.limits import Limits
+from sandbox.report import Report, describe_exit
+from sandbox.spawn import Ending, Process
+from sandbox.stderr import Ring, board
+
+_CHUNK = 64 * 1024
+_EXIT_PATIENCE_S = 0.2
+"""Between the end of stdout and the end of a process a moment may pass."""
+STALL_EXTRA_S = 2.0
+THEFT_S = 0.05
+"""Processor time off turn after which a bot is stopped between its decisions: clearing up is far below it."""
+
+
+class Channel:
+    """Made by `Jail.start`. Use it as a context manager, or call `close`."""
+
+    def __init__(
+        self,
+        process: Process,
+        pipes: tuple[int, int, int],
+        limits: Limits,
+        *,
+        layers: tuple[str, ...],
+        memory_signs: tuple[str, ...] = (),
+        on_close: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._process = process
+        self._stdin, self._stdout, stderr = pipes
+        self._limits = limits
+        self._layers = layers
+        self._memory_signs = memory_signs
+        self._on_close = on_close
+        os.set_blocking(self._stdin, False)
+        os.set_blocking(self._stdout, False)
+        self._ring = Ring(stderr, limits.stderr_ring_kb * 1024, limits.stderr_bytes)
+        self._poll = select.poll()
+        self._poll.register(self._stdout, select.POLLIN)
+        self._early = select.poll()
+        self._early.register(self._stdout, select.POLLIN)
+        self._poll.register(board().fileno(), select.POLLIN)
+        self._buffer = b""
+        self._opened_at = time.monotonic()
+        self._asked_at: float | None = None
+        self._meter: CpuMeter | None = None
+        self._cpu_at = 0.0
+        self._off_turn_s = 0.0
+        self._is_thief = False
+        self._is_stopped = False
+        self._stdin_bytes = 0
+        self._stdout_bytes = 0
+        self._usages: list[Usage] = []
+        self._fault: ChannelFault | None = None
+        self._report: Report | None = None
+        table.join(self)
+
+    # What the caller uses
+
+    @property
+    def last_usage(self) -> Usage | None:
+        """The account of the last decision."""
+        return self._usages[-1] if self._usages else None
+
+    def send(self, line: bytes, deadline_s: float) -> None:
+        """Deliver one line (the newline is added). The clock of the decision starts here."""
+        if b"\n" in line:
+            raise ValueError("A line holds no newline; send() adds it.")
+        self._guard()
+        if self._buffer or self._early.poll(0):
+            self._refuse_early_output()
+        self._resume()
+        data = line + b"\n"
+        self._asked_at = time.monotonic()
+        try:
+            written = os.write(self._stdin, data)
+        except BlockingIOError:
+            written = 0
+        except BrokenPipeError:
+            self._gone("closed its stdin")
+        if written < len(data):
+            self._send_rest(data[written:], self._asked_at + deadline_s)
+        self._stdin_bytes += len(data)
+
+    def receive(self, deadline_s: float) -> bytes:
+        """The next line, without its newline. `deadline_s` counts from the start of the request."""
+        self._guard()
+        if self._asked_at is None:
+            self._asked_at = time.monotonic()
+            self._resume()
+        if b"\n" in self._buffer or (self._poll.poll(min(GRACE_S, deadline_s) * 1000) and self._take()):
+            return self._answer(0.0)
+        return self._wait_slowly(deadline_s)
+
+    def close(self, grace_s: float = 0.0) -> Report:
+        """End the process and everything it started; the account of its life. A second call gives the same."""
+        if self._report is None:
+            self._close_stdin()
+            if grace_s > 0:
+                self._process.has_ended(grace_s)
+            was_running = not self._process.has_ended(0)
+            ending = self._process.end()
+            self._ring.close()
+            os.close(self._stdout)
+            table.leave(self)
+            self._on_close()
+            self._report = self._account(ending, was_running)
+        return self._report
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # A decision that takes longer than the grace
+
+    def _wait_slowly(self, deadline_s: float) -> bytes:
+        assert self._asked_at is not None  # noqa: S101  set by receive, for the type checker
+        delay = DelayMeter(f"/proc/{self._known_pid()}/schedstat")
+        watch = StallWatch(delay)
+        ceiling_s = deadline_s * self._limits.stall_factor + STALL_EXTRA_S
+        try:
+            while True:
+                wall_s = time.monotonic() - self._asked_at
+                left_s = deadline_s - wall_s
+                if left_s <= 0:
+                    usage = self._usage(watch.stall_s())
+                    left_s = deadline_s - usage.charged_s
+                    if left_s <= 0:
+                        self._usages.append(usage)
+                        self._fail(Fault.TIMEOUT, self._timeout_sentence(deadline_s, usage))
+                    if wall_s > ceiling_s:
+                        self._fail(Fault.HOST_STALL, "The machine stood still; the game is void and played again.")
+                if self._wait(min(left_s, SLICE_S), watch) and self._take():
+                    return self._answer(watch.stall_s())
+        finally:
+            watch.close()
+            delay.close()
+
+    def _wait(self, slice_s: float, watch: StallWatch) -> bool:
+        before = time.monotonic()
+        events = self._poll.poll(slice_s * 1000 + 1)
+        watch.note_wait(slice_s + 0.001, time.monotonic() - before)
+        table.stop_thieves(self)
+        return bool(events)
+
+    def _timeout_sentence(self, deadline_s: float, usage: Usage) -> str:
+        said = "only part of a line" if self._buffer else "no answer"
+        return (
+            f"There was {said} within {deadline_s:.3g} s "
+            f"(used {usage.cpu_s:.3g} s of processor time, {usage.wall_s:.3g} s on the clock, "
+            f"of which {usage.stall_s:.3g} s were the machine's and not counted)."
+        )
+
+    # Reading
+
+    def _take(self) -> bool:
+        """Read what is there; True once a whole line is in the buffer."""
+        try:
+            data = os.read(self._stdout, _CHUNK)
+        except BlockingIOError:
+            board().drain()
+            self._check_stderr()
+            return False
+        if not data:
+            self._gone("closed its stdout")
+        self._stdout_bytes += len(data)
+        if self._stdout_bytes > self._limits.stdout_bytes:
+            self._fail(Fault.OUTPUT_CAP, f"It wrote more than {self._limits.stdout_bytes} bytes in one game.")
+        self._buffer = self._buffer + data if self._buffer else data
+        return b"\n" in data or self._check_length()
+
+    def _check_stderr(self) -> None:
+        if self._ring.is_over:
+            self._fail(Fault.OUTPUT_CAP, f"It wrote more than {self._limits.stderr_bytes} bytes to stderr.")
+
+    def _check_length(self) -> bool:
+        if len(self._buffer) >= self._limits.line_bytes:
+            self._fail(
+                Fault.LINE_TOO_LONG,
+                f"A line is at most {self._limits.line_bytes} bytes long; this one has {len(self._buffer)} and no end.",
+            )
+        return False
+
+    def _answer(self, stall_s: float) -> bytes:
+        line, _, rest = self._buffer.partition(b"\n")
+        self._buffer = rest
+        if len(line) >= self._limits.line_bytes:
+            self._fail(Fault.LINE_TOO_LONG, f"A line is at most {self._limits.line_bytes} bytes long, not {len(line)}.")
+        if len(rest) >= self._limits.line_bytes:
+            self._fail(Fault.FLOOD, f"{len(rest)} more bytes followed the answer; one line was asked for.")
+        usage = self._usage(stall_s)
+        self._usages.append(usage)
+        self._asked_at = None
+        self._cpu_at += usage.cpu_s
+        if self._is_thief:
+            self._stop()
+        if not line.isascii():
+            try:
+                line.decode()
+            except UnicodeDecodeError as error:
+                self._fail(Fault.INVALID_UTF8, f"The answer is not UTF-8 at byte {error.start}.")
+        return line
+
+    def _refuse_early_output(self) -> NoReturn:
+        if not self._buffer:
+            self._take()  # an end of the stream shows here as what it is
+        text = self._buffer[:60].decode("utf-8", "replace")
+        self._fail(Fault.EARLY_OUTPUT, f"It wrote {text!r} when nobody had asked for anything.")
+
+    # Writing
+
+    def _send_rest(self, data: bytes, end: float) -> None:
+        poll = select.poll()
+        poll.register(self._stdin, select.POLLOUT)
+        poll.register(board().fileno(), select.POLLIN)
+        while data:
+            left_s = end - time.monotonic()
+            if left_s <= 0:
+                self._fail(Fault.NEVER_READS, "The request could not be delivered: it does not read its stdin.")
+            events = dict(poll.poll(left_s * 1000 + 1))
+            if self._stdin not in events:
+                board().drain()
+                continue
+            try:
+                data = data[os.write(self._stdin, data) :]
+            except BlockingIOError:
+                continue
+            except BrokenPipeError:
+                self._gone("closed its stdin")
+
+    # The clock
+
+    def _known_pid(self) -> int:
+        try:
+            return self._process.pid()
+        except SandboxError as error:
+            self._fail(Fault.NOT_STARTED, str(error))
+
+    def _usage(self, stall_s: float) -> Usage:
+        assert self._asked_at is not None  # noqa: S101  only asked in a decision
+        wall_s = time.monotonic() - self._asked_at
+        if self._meter is None:
+            self._meter = CpuMeter(self._known_pid())
+        return Usage(wall_s, self._meter.read_s() - self._cpu_at, stall_s)
+
+    def check_off_turn(self) -> None:
+        """Called while somebody else thinks (and before our own turn): count what was used, stop a thief."""
+        if self._asked_at is not None or self._meter is None or self._report is not None:
+            return
+        now = self._meter.read_s()
+        self._off_turn_s += now - self._cpu_at
+        self._cpu_at = now
+        if self._off_turn_s > THEFT_S:
+            self._is_thief = True
+            self._stop()
+
+    def _stop(self) -> None:
+        if not self._is_stopped:
+            self._process.signal(signal.SIGSTOP)
+            self._is_stopped = True
+
+    def _resume(self) -> None:
+        self.check_off_turn()
+        if self._is_stopped:
+            self._is_stopped = False
+            self._process.signal(signal.SIGCONT)
+
+    # The end
+
+    def _guard(self) -> None:
+        if self._fault is not None:
+            raise self._fault
+        if self._report is not None:
+            raise ValueError("This channel is closed.")
+        self._check_stderr()
+
+    def _fail(self, fault: Fault, sentence: str) -> NoReturn:
+        self._fault = ChannelFault(fault, sentence)
+        with contextlib.suppress(SandboxError):
+            self._process.signal(signal.SIGKILL)
+        raise self._fault
+
+    def _gone(self, what: str) -> NoReturn:
+        """A pipe broke: did the process end, or only close it?"""
+        if not self._process.has_ended(_EXIT_PATIENCE_S):
+            self._fail(Fault.CLOSED_PIPE, f"It {what} but went on running.")
+        is_started = self._process.is_started()
+        ending = self._process.end()
+        for _ in range(4):
+            self._ring.drain()
+        if not is_started:
+            complaint = self._ring.tail().strip() or "no reason was given"
+            self._fail(Fault.NOT_STARTED, f"The jail could not be built: {complaint}")
+        if ending.oom or any(sign in self._ring.tail() for sign in self._memory_signs):
+            self._fail(Fault.MEMORY_LIMIT, f"It needed more than its {self._limits.memory_mb} MiB of memory.")
+        if ending.cpu_s >= self._limits.cpu_s:
+            self._fail(Fault.CPU_LIMIT, f"It used up its {self._limits.cpu_s} s of processor time.")
+        when = "" if self._usages else " before its first answer"
+        self._fail(Fault.CRASH, f"The process is gone{when}: {describe_exit(ending.code)}.")
+
+    def _close_stdin(self) -> None:
+        if self._stdin >= 0:
+            os.close(self._stdin)
+            self._stdin = -1
+
+    def _account(self, ending: Ending, was_running: bool) -> Report:
+        reason = "it was running and was closed by us" if was_running else describe_exit(ending.code)
+        return Report(
+            exit_reason=self._fault.sentence if self._fault else reason,
+            exit_code=ending.code,
+            fault=self._fault.fault if self._fault else None,
+            cpu_s=ending.cpu_s,
+            wall_s=time.monotonic() - self._opened_at,
+            peak_memory_bytes=ending.peak_memory_bytes,
+            stderr_tail=self._ring.tail(),
+            stdout_bytes=self._stdout_bytes,
+            stderr_bytes=self._ring.total,
+            stdin_bytes=self._stdin_bytes,
+            decisions=tuple(self._usages),
+            off_turn_cpu_s=self._off_turn_s,
+            was_frozen=self._is_thief,
+            layers=self._layers,
+        )

@@ -1,0 +1,73 @@
+"""Python: the interpreter that runs this very process, without its site-packages."""
+
+import functools
+import sys
+import sysconfig
+from collections.abc import Mapping
+from pathlib import Path
+
+from sandbox.bwrap import Bind
+from sandbox.limits import Limits
+from sandbox.runtimes.base import BOT, OUT, Runtime
+
+_HOME = "/opt/python"
+_NAME = f"python{sys.version_info.major}.{sys.version_info.minor}"
+
+
+@functools.cache
+def _is_system() -> bool:
+    return sys.base_prefix == "/usr"
+
+
+def interpreter() -> str:
+    """Its path in a jail."""
+    return f"/usr/bin/{_NAME}" if _is_system() else f"{_HOME}/bin/{_NAME}"
+
+
+class Python(Runtime):
+    name = "python"
+    title = "Python"
+    entries = ("bot.py", "main.py", "__main__.py")
+    tool = _NAME
+    package = "python3"
+    is_warm = True
+    memory_signs = ("MemoryError",)
+
+    def find_tool(self) -> str | None:
+        # Not from PATH: a virtual environment's link would not work in a jail.
+        path = Path(sys.base_prefix) / "bin" / _NAME
+        return str(path) if path.exists() else None
+
+    def version(self) -> str:
+        return f"Python {sys.version.split()[0]}" if self.available() else ""
+
+    def build_script(self, entry: str, limits: Limits) -> str:
+        # Hash-checked bytecode never goes stale by a file's time, and saves compiling in every game.
+        check = f"{interpreter()} -I -S -m py_compile {entry}"
+        compile_all = f"{interpreter()} -I -S -m compileall -q --invalidation-mode unchecked-hash {OUT} >&2 || true"
+        return f"{check} && cp -r . {OUT}/ && {compile_all}"
+
+    def command(self, entry: str, limits: Limits, folder: str = BOT) -> tuple[str, ...]:
+        return (interpreter(), "-u", "-s", "-X", "frozen_modules=on", f"{folder}/{entry}")
+
+    def bare_command(self, entry: str, limits: Limits, folder: str) -> tuple[str, ...]:
+        return (self.find_tool() or sys.executable, *self.command(entry, limits, folder)[1:])
+
+    def binds(self) -> tuple[Bind, ...]:
+        if _is_system():
+            return (Bind(Path(f"/usr/bin/{_NAME}"), f"/usr/bin/{_NAME}"),)
+        return (Bind(Path(sys.base_prefix), _HOME),)
+
+    def build_binds(self) -> tuple[Bind, ...]:
+        return () if _is_system() else self.binds()  # a build sees all of /usr
+
+    def environment(self, limits: Limits) -> Mapping[str, str]:
+        values = {
+            "PYTHONUTF8": "1",
+            "PYTHONHASHSEED": "0",  # the same order of sets in every game: a bot's bug can be seen twice
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "MALLOC_ARENA_MAX": "1",  # each arena reserves 64 MiB of address space, which is capped
+        }
+        if sysconfig.get_config_var("Py_ENABLE_SHARED") and not _is_system():
+            values["LD_LIBRARY_PATH"] = f"{_HOME}/lib"
+        return values

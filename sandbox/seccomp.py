@@ -1,0 +1,147 @@
+"""The system call filter: an allow list; an unknown call gets ENOSYS, so that libc falls back to an older one.
+
+Three filters share one list. `run` is for bots: threads but no processes, no sockets but pairs, no locks and no
+time stamps on files (shared read-only files would otherwise be a notice board between the seats of a game).
+`build` adds processes and file times for compilers. `zygote` is for our own warm parent, which makes namespaces for
+each game and then puts the `run` filter on top.
+"""
+
+import errno
+import importlib
+import mmap
+import os
+import tempfile
+from functools import cache
+from typing import Any, Literal
+
+Kind = Literal["run", "build", "zygote"]
+
+_FILES = """
+access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate fchdir
+fchmod fchmodat fdatasync fstat fstatfs fsync ftruncate getcwd getdents getdents64 link linkat lseek lstat mkdir
+mkdirat newfstatat open openat pipe pipe2 pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink
+readlinkat readv rename renameat renameat2 rmdir sendfile stat statfs statx symlink symlinkat sync_file_range
+truncate umask unlink unlinkat write writev chmod
+"""
+_MEMORY = "brk madvise membarrier mincore mprotect mremap msync munmap"
+_PROCESS = """
+arch_prctl capget execve exit exit_group futex get_robust_list getcpu getegid geteuid getgid getgroups getpgid
+getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid kill prlimit64
+restart_syscall rseq sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam
+sched_getscheduler sched_yield set_robust_list set_tid_address setpgid setrlimit setsid sysinfo tgkill times tkill
+uname wait4 waitid
+"""
+_SIGNALS = """
+pause rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo rt_sigreturn rt_sigsuspend rt_sigtimedwait
+rt_tgsigqueueinfo sigaltstack signalfd signalfd4
+"""
+_TIME = """
+alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep setitimer time timer_create
+timer_delete timer_getoverrun timer_gettime timer_settime timerfd_create timerfd_gettime timerfd_settime
+"""
+_WAITING = """
+epoll_create epoll_create1 epoll_ctl epoll_ctl_old epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 getrandom
+poll ppoll pselect6 select
+"""
+_PAIRS = "getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto setsockopt shutdown"
+_BUILD = """
+chown fchown fchownat fork futimesat getxattr lchown lgetxattr fgetxattr listxattr llistxattr flistxattr memfd_create
+utime utimensat utimes vfork flock mknodat
+"""
+_ZYGOTE = "capset mount pidfd_open prctl seccomp setns socket umount2 unshare clone fork vfork"
+
+# Refused with EPERM rather than ENOSYS: a program that asks for these gets an answer that it can show its author.
+_REFUSED = "chown fchown fchownat lchown futimesat utime utimensat utimes fork vfork mknod mknodat"
+_REFUSED_ALWAYS = "setpriority sched_setaffinity sched_setattr sched_setparam sched_setscheduler ioprio_set ptrace"
+
+_CLONE_THREAD = 0x00010000
+_CLONE_NEW = 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000 | 0x00020000 | 0x00000080
+_AF_UNIX = 1
+_IOCTLS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x5452)  # TCGETS TIOCGWINSZ FIONREAD FIONBIO FIO*CLEX ASYNC
+_FCNTLS = (0, 1, 2, 3, 4, 1030, 1032, 1033, 1034)  # dup, flags, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, seals
+_FCNTL_LOCKS = (5, 6, 7, 36, 37, 38)
+_PRCTLS = (3, 15, 16, 21, 23, 30, 38, 39, 0x53564D41)  # dumpable?, names, seccomp?, bounds?, slack?, no-new-privs, VMA
+
+
+class FilterError(Exception):
+    """libseccomp is missing or too old."""
+
+
+def _library() -> Any:
+    try:
+        return importlib.import_module("pyseccomp")
+    except (ImportError, OSError, RuntimeError) as error:
+        raise FilterError(str(error)) from error
+
+
+def _add(lib: Any, rules: Any, action: Any, names: str) -> None:
+    for name in names.split():
+        # A call that this architecture never had (open, fork, ... on arm64) needs no rule.
+        number = lib.resolve_syscall(lib.system_arch(), name)
+        if number >= 0:
+            rules.add_rule(action, name)
+
+
+def _add_arguments(lib: Any, rules: Any, kind: Kind) -> None:
+    masked, equal = lib.MASKED_EQ, lib.EQ
+    for request in _IOCTLS:
+        rules.add_rule(lib.ALLOW, "ioctl", lib.Arg(1, masked, 0xFFFFFFFF, request))
+    for command in _FCNTLS:
+        rules.add_rule(lib.ALLOW, "fcntl", lib.Arg(1, equal, command))
+    rules.add_rule(lib.ALLOW, "socketpair", lib.Arg(0, equal, _AF_UNIX))
+    rules.add_rule(lib.ALLOW, "personality", lib.Arg(0, equal, 0))
+    rules.add_rule(lib.ALLOW, "personality", lib.Arg(0, masked, 0xFFFFFFFF, 0xFFFFFFFF))
+    if kind == "zygote":
+        rules.add_rule(lib.ALLOW, "mmap")
+        return
+    for option in _PRCTLS:
+        rules.add_rule(lib.ALLOW, "prctl", lib.Arg(0, equal, option))
+    wanted = _CLONE_THREAD if kind == "run" else 0
+    rules.add_rule(lib.ALLOW, "clone", lib.Arg(0, masked, _CLONE_NEW | wanted, wanted))
+    if kind == "build":
+        rules.add_rule(lib.ALLOW, "mmap")
+        for command in _FCNTL_LOCKS:
+            rules.add_rule(lib.ALLOW, "fcntl", lib.Arg(1, equal, command))
+        return
+    rules.add_rule(lib.ERRNO(errno.EPERM), "clone", lib.Arg(0, masked, _CLONE_THREAD, 0))
+    _add_private_memory_only(lib, rules)
+    # A lock that always succeeds: alone in its jail nobody contends, and sqlite and the JVM insist on having one.
+    rules.add_rule(lib.ERRNO(0), "flock")
+    for command in _FCNTL_LOCKS:
+        rules.add_rule(lib.ERRNO(0), "fcntl", lib.Arg(1, equal, command))
+
+
+def _add_private_memory_only(lib: Any, rules: Any) -> None:
+    """Shared anonymous memory escapes RLIMIT_DATA, the only memory rlimit that V8 and the JVM can live with."""
+    shared, anonymous = mmap.MAP_SHARED, mmap.MAP_ANONYMOUS
+    rules.add_rule(lib.ALLOW, "mmap", lib.Arg(3, lib.MASKED_EQ, shared, 0))
+    rules.add_rule(lib.ALLOW, "mmap", lib.Arg(3, lib.MASKED_EQ, shared | anonymous, shared))
+    rules.add_rule(lib.ERRNO(errno.EPERM), "mmap", lib.Arg(3, lib.MASKED_EQ, shared | anonymous, shared | anonymous))
+
+
+@cache
+def program(kind: Kind) -> bytes:
+    """The compiled filter, ready for bubblewrap's `--seccomp` or for the seccomp call itself."""
+    lib = _library()
+    rules = lib.SyscallFilter(lib.ERRNO(errno.ENOSYS))
+    _add(lib, rules, lib.ALLOW, " ".join((_FILES, _MEMORY, _PROCESS, _SIGNALS, _TIME, _WAITING, _PAIRS)))
+    _add(lib, rules, lib.ERRNO(errno.EPERM), _REFUSED_ALWAYS)
+    if kind == "run":
+        _add(lib, rules, lib.ERRNO(errno.EPERM), _REFUSED)
+    else:
+        _add(lib, rules, lib.ALLOW, _BUILD if kind == "build" else _ZYGOTE)
+    _add_arguments(lib, rules, kind)
+    with tempfile.TemporaryFile() as file:
+        rules.export_bpf(file)
+        file.seek(0)
+        return file.read()
+
+
+def open_filter(kind: Kind) -> int:
+    """A descriptor from which the filter can be read once."""
+    readable, writable = os.pipe()
+    try:
+        os.write(writable, program(kind))  # a few KiB: always fits into an empty pipe
+    finally:
+        os.close(writable)
+    return readable

@@ -1,0 +1,186 @@
+"""Starting one jailed process and ending it with everything it started."""
+
+import contextlib
+import json
+import os
+import resource
+import select
+import signal
+import time
+from dataclasses import dataclass
+from typing import Protocol
+
+from sandbox import bwrap, seccomp, uids
+from sandbox.bwrap import FILTER_FD, READY_FD, STATUS_FD, Plan
+from sandbox.cgroups import Group
+from sandbox.errors import SandboxError
+from sandbox.host import Host
+
+_LOWEST_FD = 10  # descriptors for the child are moved above its fixed ones, so that no dup2 hits another's source
+END_PATIENCE_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a process ended. As usual in shells, a code above 128 means the signal `code - 128`."""
+
+    code: int
+    cpu_s: float
+    peak_memory_bytes: int
+    oom: bool
+
+
+class Process(Protocol):
+    """A bot's process, however it was made."""
+
+    def pid(self) -> int:
+        """Its number in our own process namespace; waits until it is known."""
+
+    def is_started(self) -> bool:
+        """The jail stood and the program was reached."""
+
+    def has_ended(self, within_s: float) -> bool:
+        """Wait that long for its end."""
+
+    def signal(self, number: int) -> None:
+        """To the process, which holds all the bot's threads."""
+
+    def end(self) -> Ending:
+        """Kill whatever lives, release everything, say how it ended. The second call gives the same answer."""
+
+
+def high(descriptor: int) -> int:
+    """The same file under a number that the child does not use; the given one is closed."""
+    import fcntl  # noqa: PLC0415  Linux only, and so is the rest
+
+    try:
+        return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _LOWEST_FD)
+    finally:
+        os.close(descriptor)
+
+
+def pipe() -> tuple[int, int]:
+    readable, writable = os.pipe2(os.O_CLOEXEC)
+    return high(readable), high(writable)
+
+
+def start(command: list[str], descriptors: dict[int, int]) -> int:
+    """Start a program with exactly these descriptors (target to source); returns its pid."""
+    actions = [(os.POSIX_SPAWN_DUP2, source, target) for target, source in descriptors.items()]
+    return os.posix_spawn(command[0], command, {}, file_actions=actions, setsigdef=_CHANGED_SIGNALS, setsigmask=())
+
+
+# Python ignores these two; a bot must get the usual behaviour.
+_CHANGED_SIGNALS = (signal.SIGPIPE, signal.SIGXFSZ)
+
+
+def wait_for(pidfd: int, within_s: float) -> bool:
+    poll = select.poll()
+    poll.register(pidfd, select.POLLIN)
+    return bool(poll.poll(max(0, within_s) * 1000))
+
+
+def ending_of(status: int, usage: resource.struct_rusage, oom: bool) -> Ending:
+    code = os.waitstatus_to_exitcode(status)
+    if code < 0:
+        code = 128 - code
+    return Ending(code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, oom)
+
+
+class JailedProcess:
+    """bubblewrap with a program in it. The three pipes' far ends are taken over (and closed here)."""
+
+    def __init__(self, plan: Plan, host: Host, stdio: tuple[int, int, int]) -> None:
+        self._user = uids.reserve()
+        self._group = Group(host.cgroups, plan.limits) if host.cgroups else None
+        status_read, status_write = pipe()
+        ready_read, ready_write = pipe()
+        filter_fd = high(seccomp.open_filter(plan.filter))
+        line = bwrap.command_line(
+            plan, host, self._group.entrances if self._group else (), self._user.uid if self._user else None
+        )
+        inherited = dict(enumerate(stdio)) | {FILTER_FD: filter_fd, STATUS_FD: status_write, READY_FD: ready_write}
+        try:
+            self._outer = start(line, inherited)
+        except OSError:
+            os.close(status_read)
+            os.close(ready_read)
+            self._release()
+            raise
+        finally:
+            for descriptor in inherited.values():
+                os.close(descriptor)
+        self._outer_fd = os.pidfd_open(self._outer)
+        self._status_fd, self._ready_fd = status_read, ready_read
+        self._has_signal = host.launcher.is_native
+        self._patience_s = plan.limits.start_s
+        self._pid = 0
+        self._inner_fd = -1
+        self._started = False
+        self._ending: Ending | None = None
+
+    @property
+    def group(self) -> Group | None:
+        return self._group
+
+    def pid(self) -> int:
+        if self._pid == 0:
+            self._pid = self._read_pid()
+            with contextlib.suppress(OSError):  # already gone: `end` falls back on bubblewrap itself
+                self._inner_fd = os.pidfd_open(self._pid)
+        return self._pid
+
+    def _read_pid(self) -> int:
+        text = b""
+        end = time.monotonic() + self._patience_s
+        while b"}" not in text:
+            if not wait_for(self._status_fd, end - time.monotonic()):
+                raise SandboxError("bubblewrap did not build a jail in time; the machine is overloaded.")
+            chunk = os.read(self._status_fd, 4096)
+            if not chunk:
+                raise SandboxError("bubblewrap ended before it built a jail.")
+            text += chunk
+        return int(json.loads(text.split(b"}")[0] + b"}")["child-pid"])
+
+    def is_started(self) -> bool:
+        if not self._has_signal:
+            return True  # without the native launcher nobody tells; the bot is given the blame, never the benefit
+        if not self._started:
+            self._started = wait_for(self._ready_fd, 0) and os.read(self._ready_fd, 1) == b"R"
+        return self._started
+
+    def has_ended(self, within_s: float) -> bool:
+        return self._ending is not None or wait_for(self._outer_fd, within_s)
+
+    def signal(self, number: int) -> None:
+        if self._ending is not None:
+            return
+        self.pid()
+        if self._inner_fd >= 0:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._inner_fd, number)
+
+    def end(self) -> Ending:
+        if self._ending is None:
+            self._ending = self._kill()
+            for descriptor in (self._outer_fd, self._inner_fd, self._status_fd, self._ready_fd):
+                if descriptor >= 0:
+                    os.close(descriptor)
+            self._release()
+        return self._ending
+
+    def _kill(self) -> Ending:
+        # The inside first: with the first process of its namespace the kernel ends all the others.
+        if not self.has_ended(0):
+            with contextlib.suppress(SandboxError):
+                self.signal(signal.SIGKILL)
+        if not self.has_ended(END_PATIENCE_S if self._inner_fd >= 0 else 0):
+            signal.pidfd_send_signal(self._outer_fd, signal.SIGKILL)
+        _, status, usage = os.wait4(self._outer, 0)
+        return ending_of(status, usage, bool(self._group and self._group.oom_kills()))
+
+    def _release(self) -> None:
+        if self._group:
+            self._group.close()
+        if self._user:
+            self._user.release()

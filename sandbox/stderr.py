@@ -1,0 +1,86 @@
+"""stderr of all bots of this thread: drained whenever any of them is waited for, kept to a ring of the last bytes."""
+
+import os
+import select
+import threading
+
+_CHUNK = 64 * 1024
+
+
+class Ring:
+    """The last `size` bytes of a bot's stderr, and how many there were."""
+
+    def __init__(self, descriptor: int, size: int, cap: int) -> None:
+        self.descriptor = descriptor
+        self.total = 0
+        self.is_over = False
+        """More than `cap` bytes came."""
+        self._size = size
+        self._cap = cap
+        self._tail = b""
+        os.set_blocking(descriptor, False)
+        board().add(self)
+
+    def drain(self) -> bool:
+        """Take what is there, at most one pipe full; False at the end of the stream."""
+        try:
+            data = os.read(self.descriptor, _CHUNK)
+        except BlockingIOError:
+            return True
+        self.total += len(data)
+        self._tail = (self._tail + data)[-self._size :]
+        self.is_over = self.total > self._cap
+        return bool(data)
+
+    def tail(self) -> str:
+        return self._tail.decode("utf-8", "replace")
+
+    def close(self) -> None:
+        if self.descriptor < 0:
+            return
+        for _ in range(16):  # what a bot wrote before it died is still in the pipe, which holds 64 KiB or a little more
+            before = self.total
+            if not self.drain() or self.total == before:
+                break
+        board().remove(self)
+        os.close(self.descriptor)
+        self.descriptor = -1
+
+
+class Board:
+    """All rings of one thread behind one descriptor, so that a wait costs the same for two seats and for six."""
+
+    def __init__(self) -> None:
+        self._epoll = select.epoll()
+        self._rings: dict[int, Ring] = {}
+        self.owner = os.getpid()
+
+    def fileno(self) -> int:
+        return self._epoll.fileno()
+
+    def add(self, ring: Ring) -> None:
+        self._rings[ring.descriptor] = ring
+        self._epoll.register(ring.descriptor, select.EPOLLIN)
+
+    def remove(self, ring: Ring) -> None:
+        if self._rings.pop(ring.descriptor, None) is not None:
+            self._epoll.unregister(ring.descriptor)
+
+    def drain(self) -> None:
+        """One read for each bot that wrote: a flood costs its neighbours at most one pipe full of our time."""
+        for descriptor, _ in self._epoll.poll(0):
+            ring = self._rings.get(descriptor)
+            if ring is not None and (not ring.drain() or ring.is_over):
+                self.remove(ring)  # ended, or over its cap: from now on its pipe fills up and it blocks
+
+
+_local = threading.local()
+
+
+def board() -> Board:
+    """This thread's board; a forked worker gets one of its own."""
+    found: Board | None = getattr(_local, "board", None)
+    if found is None or found.owner != os.getpid():
+        found = Board()
+        _local.board = found
+    return found
