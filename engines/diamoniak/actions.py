@@ -45,19 +45,20 @@ ACTION_COUNT: Final[int] = FIRST_PAYMENT + len(PAYMENTS)
 _SPAN: Final = FAIRY + 1
 
 
-def _payment_ids() -> list[int]:
-    ids = [-1] * (_SPAN * _SPAN * _SPAN)
+def _payment_ids() -> list[list[int]]:
+    rows = [[-1] * _SPAN for _pair in range(_SPAN * _SPAN)]
     for number, (a, b, c) in enumerate(PAYMENTS):
-        ids[(a * _SPAN + b) * _SPAN + c] = FIRST_PAYMENT + number
-    return ids
+        rows[a * _SPAN + b][c] = FIRST_PAYMENT + number
+    return rows
 
 
-_PAYMENT_IDS: Final[list[int]] = _payment_ids()
+_PAYMENT_IDS: Final[list[list[int]]] = _payment_ids()
+"""Ids by the third card, for each pair of first and second card: enumerating payments is the dearest decision."""
 
 
 def payment_id(a: int, b: int, c: int) -> int:
     """The action that pays three cards, given ascending by kind."""
-    return _PAYMENT_IDS[(a * _SPAN + b) * _SPAN + c]
+    return _PAYMENT_IDS[a * _SPAN + b][c]
 
 
 def payment_of(action: int) -> tuple[int, int, int]:
@@ -80,16 +81,22 @@ def payment_ids(owned: list[int]) -> list[int]:
     """Every different payment out of the owned cards (ascending by kind), as ascending action ids."""
     ids: list[int] = []
     size = len(owned)
+    first = -1
     for i in range(size - 2):
-        if i > 0 and owned[i] == owned[i - 1]:
+        if owned[i] == first:
             continue
+        first = owned[i]
+        second = -1
         for j in range(i + 1, size - 1):
-            if j > i + 1 and owned[j] == owned[j - 1]:
+            if owned[j] == second:
                 continue
+            second = owned[j]
+            row = _PAYMENT_IDS[first * _SPAN + second]
+            third = -1
             for k in range(j + 1, size):
-                if k > j + 1 and owned[k] == owned[k - 1]:
-                    continue
-                ids.append(payment_id(owned[i], owned[j], owned[k]))
+                if owned[k] != third:
+                    third = owned[k]
+                    ids.append(row[third])
     return ids
 
 

@@ -22,9 +22,11 @@ def _broken_cards(table: Table) -> str | None:
     pile = counts_of_cards(table.draw_pile())
     if min(table.diamonds) < 0 or min(table.fairies) < 0 or table.witches < 0:
         return "A place holds a negative number of cards."
-    counts = [pile[kind] for kind in range(KINDS)]
-    for zone in [table.returned(), *(table.castle(seat) + table.reserve(seat) for seat in range(table.seats))]:
-        for kind in zone:
+    counts = pile[:]
+    for kind in table.returned():
+        counts[kind] += 1
+    for seat in range(table.seats):
+        for kind in table.castle(seat) + table.reserve(seat):
             counts[kind] += 1
     if table.phase in (WITCH_MET, PAYING):
         counts[WITCH] += 1
