@@ -8,7 +8,7 @@ import os
 from arena.lib.logs import LogOptions
 from arena.settings.accounts import *  # noqa: F403 - Django's settings are one flat namespace
 from arena.settings.database import connection
-from arena.settings.environment import ENVIRONMENT, ROOT
+from arena.settings.environment import ENVIRONMENT, PACKAGE
 from arena.settings.queue import *  # noqa: F403 - as above
 from arena.settings.security import *  # noqa: F403 - as above
 
@@ -20,6 +20,8 @@ DATA_DIR = ENVIRONMENT.data_dir
 INSTALLED_APPS = [
     "arena.web",
     "arena.accounts",
+    "arena.bots",
+    "arena.matches",
     "arena.health",
     "arena.embedded",
     "django.contrib.admin",
@@ -29,6 +31,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.contrib.postgres",
     "django.forms",
     "allauth",
     "allauth.account",
@@ -92,11 +95,12 @@ CACHES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [ROOT / "platform" / "arena" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 TIME_ZONE = ENVIRONMENT.time_zone
 USE_TZ = True
 
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [PACKAGE / "static"]
 STATIC_ROOT = DATA_DIR / "static"
 MEDIA_ROOT = DATA_DIR / "media"
 STORAGES = {

@@ -1,0 +1,106 @@
+"""Take an upload: a new version of a bot, or the one that has the same content already."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.files.base import ContentFile
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.bots import nudges, quotas
+from arena.bots.archive import Upload
+from arena.bots.models import Bot, BotVersion, CheckState
+from arena.bots.models.bot import game_names
+from arena.bots.unpacked import detect_runtime
+
+CHECK_PATIENCE = timedelta(minutes=2)
+"""A version that no worker has begun to check by then is announced again."""
+
+
+class SubmitError(ValueError):
+    """The bot or version cannot be made; the sentence says what to change. ``field`` names the form's field."""
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+@dataclass(frozen=True)
+class Submitted:
+    version: BotVersion
+    is_new: bool
+    """False: the same content was uploaded before, and that version is the answer."""
+
+
+def create_bot(owner: User, name: str, games: list[str], *, description: str = "", is_private: bool = False) -> Bot:
+    """A bot without versions. Names are unique in the arena, whatever their case."""
+    quotas.require_room_for_bot(owner)
+    name = " ".join(name.split())
+    slug = slugify(name)
+    if not slug:
+        raise SubmitError(_("A name needs at least one letter or digit."), "name")
+    _require_games(games)
+    try:
+        with transaction.atomic():
+            return Bot.objects.create(
+                owner=owner,
+                name=name,
+                slug=slug,
+                games=sorted(set(games)),
+                description=description,
+                is_private=is_private,
+            )
+    except IntegrityError:
+        raise SubmitError(
+            _("There is a bot called %(name)s already. Choose another name.") % {"name": name}, "name"
+        ) from None
+
+
+def _require_games(games: list[str]) -> None:
+    known = game_names()
+    unknown = sorted(set(games) - set(known))
+    if unknown:
+        raise SubmitError(_("Unknown game: %(names)s.") % {"names": ", ".join(unknown)}, "games")
+    if not games:
+        raise SubmitError(
+            _("Say which games the bot plays: at least one of %(all)s.") % {"all": ", ".join(known)}, "games"
+        )
+
+
+def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None = None) -> Submitted:
+    """Store an upload as the bot's next version and have it checked. The same content again changes nothing."""
+    now = now or timezone.now()
+    found = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()
+    if found is not None:
+        return Submitted(found, is_new=False)
+    runtime = detect_runtime(upload)
+    if bot.owner is not None:
+        quotas.require_room_for_upload(bot.owner, upload.size_bytes, now)
+    packed = upload.zipped()
+    with transaction.atomic():
+        # The bot's row is locked: two uploads at once get two numbers, and the same content one version.
+        bot = Bot.objects.select_for_update().get(pk=bot.pk)
+        found = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()
+        if found is not None:
+            return Submitted(found, is_new=False)
+        last = bot.versions.aggregate(last=Max("number"))["last"] or 0
+        version = BotVersion(
+            bot=bot,
+            number=last + 1,
+            content_hash=upload.content_hash,
+            size_bytes=upload.size_bytes,
+            file_count=len(upload.files),
+            runtime=runtime,
+            changelog=changelog,
+            state=CheckState.WAITING,
+            reason=_("Waiting for a worker to build and check it."),
+            deadline=now + CHECK_PATIENCE,
+        )
+        version.archive.save(f"{upload.content_hash}.zip", ContentFile(packed), save=False)
+        version.save()
+        nudges.version_is_waiting(version.pk)
+    return Submitted(version, is_new=True)

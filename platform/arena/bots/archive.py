@@ -1,0 +1,175 @@
+"""Read an upload without trusting it: names, sizes and links are checked before a byte is unpacked.
+
+Nothing is written to disk here, and no more is read than the limits allow, whatever the archive claims about itself.
+"""
+
+import hashlib
+import io
+import stat
+import zipfile
+import zlib
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+MAX_UPLOAD_BYTES = 4 * 1024 * 1024
+MAX_FILES = 200
+MAX_TOTAL_BYTES = 16 * 1024 * 1024
+MAX_FILE_BYTES = 8 * 1024 * 1024
+MAX_RATIO = 100
+"""Honest sources compress 3 to 10 times; a bomb thousands of times."""
+MAX_PATH_BYTES = 200
+MAX_DEPTH = 10
+
+SINGLE_FILES = {
+    ".py": "bot.py",
+    ".js": "bot.js",
+    ".c": "bot.c",
+    ".cpp": "bot.cpp",
+    ".rs": "bot.rs",
+    ".java": "Bot.java",
+}
+"""A single source file becomes a bot under the name its runtime looks for."""
+
+_JUNK = {"__MACOSX", ".DS_Store", "Thumbs.db", "__pycache__", ".git"}
+"""What file managers and tools leave behind: passed over silently."""
+_READ_STEP = 64 * 1024
+
+
+class UploadError(ValueError):
+    """Why an upload cannot be taken, and what to do about it."""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A checked upload: plain files in a fixed order."""
+
+    files: tuple[tuple[str, bytes], ...]
+
+    @property
+    def content_hash(self) -> str:
+        """The same files give the same hash, however and in whatever order they were packed."""
+        digest = hashlib.sha256()
+        for name, data in self.files:
+            digest.update(len(name.encode()).to_bytes(4, "big") + name.encode())
+            digest.update(len(data).to_bytes(8, "big") + data)
+        return digest.hexdigest()
+
+    @property
+    def size_bytes(self) -> int:
+        return sum(len(data) for _, data in self.files)
+
+    def zipped(self) -> bytes:
+        """A clean archive with fixed dates: what is stored and what the owner downloads."""
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in self.files:
+                archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+        return out.getvalue()
+
+
+def read_upload(filename: str, data: bytes) -> Upload:
+    """Check a zip or a single source file. Raises ``UploadError``."""
+    if not data:
+        raise UploadError("The file is empty. Choose a zip of your bot's folder, or one source file.")
+    if len(data) > MAX_UPLOAD_BYTES:
+        raise UploadError(
+            f"The file has {len(data) / 1e6:.1f} MB; at most {MAX_UPLOAD_BYTES / 1e6:.1f} MB are taken. "
+            "Leave out build results, libraries and data that the bot does not need."
+        )
+    suffix = PurePosixPath(filename.replace("\\", "/")).suffix.lower()
+    if suffix == ".zip" or data[:4] == b"PK\x03\x04":
+        return _read_zip(data)
+    if suffix in SINGLE_FILES:
+        return Upload(((SINGLE_FILES[suffix], data),))
+    kinds = ", ".join(SINGLE_FILES)
+    raise UploadError(f"{filename!r} is neither a zip nor a source file that we know ({kinds}). Zip the bot's folder.")
+
+
+def _read_zip(data: bytes) -> Upload:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist() if not _is_junk(entry.filename) and not entry.is_dir()]
+            _check_entries(entries)
+            files = _read_entries(archive, entries, len(data))
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError) as error:
+        raise UploadError(
+            f"The zip cannot be read ({error}). Pack the folder again and upload it once more."
+        ) from error
+    return Upload(tuple(sorted(_without_common_folder(files))))
+
+
+def _is_junk(name: str) -> bool:
+    parts = name.replace("\\", "/").split("/")
+    return any(part in _JUNK for part in parts) or name.endswith(".pyc")
+
+
+def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
+    if not entries:
+        raise UploadError("The zip holds no files. Pack the folder that contains your bot.")
+    if len(entries) > MAX_FILES:
+        raise UploadError(f"The zip holds {len(entries)} files; at most {MAX_FILES} are taken.")
+    seen: dict[str, str] = {}
+    for entry in entries:
+        _check_name(entry.orig_filename)
+        _check_kind(entry)
+        folded = entry.filename.casefold()
+        if folded in seen:
+            raise UploadError(f"{entry.filename!r} and {seen[folded]!r} are the same file on many systems. Rename one.")
+        seen[folded] = entry.filename
+        if entry.file_size > MAX_FILE_BYTES:
+            raise UploadError(f"{entry.filename!r} is larger than {MAX_FILE_BYTES // 1_048_576} MiB.")
+    for folded, name in seen.items():
+        parents = [folded[:at] for at, sign in enumerate(folded) if sign == "/"]
+        if taken := next((seen[parent] for parent in parents if parent in seen), None):
+            raise UploadError(f"{taken!r} is a file and the folder of {name!r} at once. Rename one.")
+
+
+def _check_name(name: str) -> None:
+    if "\\" in name or ":" in name or name.startswith("/"):
+        raise UploadError(f"The path {name!r} is not relative with forward slashes. Pack the folder on a common tool.")
+    if any(ord(sign) < 32 or ord(sign) == 127 for sign in name):
+        raise UploadError(f"The path {name!r} has control characters in it. Rename the file.")
+    if len(name.encode(errors="replace")) > MAX_PATH_BYTES:
+        raise UploadError(f"The path {name[:60]!r}… is longer than {MAX_PATH_BYTES} bytes.")
+    parts = name.split("/")
+    if any(part in {"", ".", ".."} for part in parts):
+        raise UploadError(f"The path {name!r} points outside the bot's folder.")
+    if len(parts) > MAX_DEPTH:
+        raise UploadError(f"The path {name!r} is nested deeper than {MAX_DEPTH} folders.")
+
+
+def _check_kind(entry: zipfile.ZipInfo) -> None:
+    if entry.flag_bits & 0x1:
+        raise UploadError(f"{entry.filename!r} is encrypted. Pack without a password.")
+    if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        raise UploadError(f"{entry.filename!r} is packed in an unusual way. Use an ordinary (deflated) zip.")
+    mode = entry.external_attr >> 16
+    if mode and stat.S_IFMT(mode) not in {0, stat.S_IFREG}:
+        raise UploadError(f"{entry.filename!r} is a link or a device. Put the file itself into the zip.")
+
+
+def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], packed: int) -> list[tuple[str, bytes]]:
+    """Count what really comes out: sizes in a zip's directory may lie, and entries may overlap."""
+    limit = min(MAX_TOTAL_BYTES, max(packed * MAX_RATIO, 1_048_576))
+    total = 0
+    files = []
+    for entry in entries:
+        parts = []
+        with archive.open(entry) as source:
+            while chunk := source.read(_READ_STEP):
+                total += len(chunk)
+                if total > limit:
+                    raise UploadError(
+                        f"Unpacked, the zip is larger than {limit / 1e6:.0f} MB. Leave out data the bot does not need."
+                    )
+                parts.append(chunk)
+        files.append((entry.filename, b"".join(parts)))
+    return files
+
+
+def _without_common_folder(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
+    """Most people zip the folder, some its contents: both mean the same bot."""
+    tops = {name.split("/")[0] for name, _ in files}
+    if len(tops) == 1 and all("/" in name for name, _ in files) and tops != {"src"}:
+        return [(name.split("/", 1)[1], data) for name, data in files]
+    return files

@@ -1,0 +1,20 @@
+from arena.matches.models.game import Attempt, AttemptOutcome, Game, GameState, Seat
+from arena.matches.models.match import Block, Entrant, Match, MatchKind, MatchState
+from arena.matches.models.queue import QueueSource, QueueSwitch
+from arena.matches.models.stored_replay import StoredReplay
+
+__all__ = [
+    "Attempt",
+    "AttemptOutcome",
+    "Block",
+    "Entrant",
+    "Game",
+    "GameState",
+    "Match",
+    "MatchKind",
+    "MatchState",
+    "QueueSource",
+    "QueueSwitch",
+    "Seat",
+    "StoredReplay",
+]

@@ -1,0 +1,26 @@
+"""A replay as a compressed file named by its content, through Django's storage."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class StoredReplay(models.Model):
+    content_hash = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the uncompressed JSON."""
+    file = models.FileField(upload_to="replays/", max_length=200)
+    size_bytes = models.PositiveIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    verified_at = models.DateTimeField(null=True, blank=True)
+    mismatch = models.TextField(blank=True)
+    """What the last verification found wrong; empty when all is well."""
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(F("verified_at").asc(nulls_first=True), name="replays_to_verify"),
+            models.Index(F("id"), name="replays_with_mismatch", condition=~Q(mismatch="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.content_hash

@@ -1,0 +1,53 @@
+"""Celery's door to the actions: thin, safe to run twice, late or never."""
+
+import time
+
+from celery import shared_task
+
+from arena.matches import limits, nudges
+from arena.matches.actions import lease
+from arena.matches.actions.claim import claim
+from arena.matches.actions.settle import settle as settle_match
+from arena.matches.models import Game, GameState, Match, MatchState
+from arena.matches.verify_replays import verify_sample
+from arena.matches.worker import play_claimed, worker_name
+
+
+@shared_task(name="arena.matches.tasks.play", queue="play")
+def play() -> int:
+    """Play waiting games for about a second; call again if there are more."""
+    end = time.monotonic() + limits.PLAY_BUDGET_S
+    played = 0
+    while (found := claim(worker_name())) is not None:
+        play_claimed(found)
+        played += 1
+        if time.monotonic() > end:
+            if Game.objects.filter(state=GameState.QUEUED).exists():
+                nudges.games_are_waiting()
+            break
+    return played
+
+
+@shared_task(name="arena.matches.tasks.settle", queue="control")
+def settle(match_id: int) -> None:
+    settle_match(match_id)
+
+
+@shared_task(name="arena.matches.tasks.reap", queue="control")
+def reap() -> int:
+    """Every few seconds: what a dead worker held goes back to the queue, what a lost message left behind moves on."""
+    returned = lease.reap()
+    for match_id in _matches_with_all_blocks_finished():
+        settle_match(match_id)
+    return returned
+
+
+def _matches_with_all_blocks_finished() -> list[int]:
+    """Matches whose news was lost: nothing is open, yet they are not done."""
+    running = Match.objects.filter(state=MatchState.RUNNING)
+    return list(running.exclude(blocks__is_finished=False).values_list("pk", flat=True)[:100])
+
+
+@shared_task(name="arena.matches.tasks.verify_replays", queue="control")
+def verify_replays() -> int:
+    return verify_sample()

@@ -1,0 +1,45 @@
+"""Re-play a random sample of stored replays: proof that what we show is what was played."""
+
+from datetime import datetime
+
+import structlog
+from django.utils import timezone
+
+from arena.matches import replay_store
+from arena.matches.models import Game, StoredReplay
+from referee.verify import verify
+
+SAMPLE = 20
+_log = structlog.get_logger(__name__)
+
+
+def verify_sample(count: int = SAMPLE, now: datetime | None = None) -> int:
+    """Half those never looked at, half by chance. Returns how many did not come out as recorded."""
+    never = StoredReplay.objects.filter(verified_at=None).order_by("id")[: count // 2]
+    chance = StoredReplay.objects.order_by("?")[: count - count // 2]
+    return sum(not verify_stored(stored, now) for stored in {row.pk: row for row in [*never, *chance]}.values())
+
+
+def verify_stored(stored: StoredReplay, now: datetime | None = None) -> bool:
+    mismatch = _mismatch(stored)
+    stored.verified_at = now or timezone.now()
+    stored.mismatch = mismatch
+    stored.save(update_fields=["verified_at", "mismatch"])
+    if mismatch:
+        _log.error("replay_mismatch", replay=stored.content_hash, mismatch=mismatch)
+    return not mismatch
+
+
+def _mismatch(stored: StoredReplay) -> str:
+    """What is wrong with a replay or with the results that were stored from it; empty if nothing is."""
+    try:
+        replay = replay_store.load(stored)
+        verdict = verify(replay)
+    except (OSError, ValueError) as error:
+        return f"The replay cannot be played again: {error}"
+    if not verdict.is_true:
+        return "; ".join(verdict.differences)
+    for game in Game.objects.filter(replay=stored):
+        if game.transcript_hash != replay.transcript_hash or game.ranks != list(replay.ranks):
+            return f"Game {game.pk} was recorded with another result than its replay gives."
+    return ""
