@@ -23,6 +23,7 @@ from referee.replay import Replay, ReplayAction, ReplayFault, Termination
 from referee.seat import SeatInPlay
 from referee.substitute import Substitute, house_substitute
 from referee.transcript import transcript_hash
+from referee.turns import as_answered
 
 FIRST_SEAT = 0
 """Seat 0 begins every rated game; entrants move around the table instead (blocks)."""
@@ -108,8 +109,10 @@ class Game:
     def _open(self) -> None:
         """Start every bot, also after one has failed: several may fail, and each has a right to its own report."""
         for seat in self._seats:
+            seat.greet(self.facts, self.deal.bot_random(seat.number))
+        for seat in as_answered(self._seats):
             try:
-                seat.greet(self.facts, self.deal.bot_random(seat.number))
+                seat.hear_ready()
             except BotFault as fault:
                 self._fail(seat, fault)
         if self._goes_on():
@@ -122,11 +125,14 @@ class Game:
         for seat, request in asked:
             self._observer.asked(seat.number)
             seat.ask(request)
-        choices = [self._choice(seat, request) for seat, request in asked]
+        requests = {seat.number: request for seat, request in asked}
+        choices = {
+            seat.number: self._choice(seat, requests[seat.number]) for seat in as_answered([seat for seat, _ in asked])
+        }
         if not self._goes_on():
             return
-        for (seat, request), choice in zip(asked, choices, strict=True):
-            self._apply(choice or self._house_choice(seat, request))
+        for seat, request in asked:
+            self._apply(choices[seat.number] or self._house_choice(seat, request))
 
     def _choice(self, seat: SeatInPlay, request: Json) -> ReplayAction | None:
         """The seat's answer, or None when it has just failed."""

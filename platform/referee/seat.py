@@ -32,10 +32,15 @@ class SeatInPlay:
         self._unsent: BotFault | None = None
 
     def greet(self, facts: messages.GameFacts, random: str) -> None:
-        channel = self._channel
-        channel.start(self._control.start_ms)
-        channel.send(messages.hello(replace(facts, memory_mb=channel.memory_mb), self.number, random))
-        reply = channel.receive(self._control.start_ms)
+        """Start the bot and say hello, without waiting: all seats start side by side."""
+        self._channel.start(self._control.start_ms)
+        self.ask(messages.hello(replace(facts, memory_mb=self._channel.memory_mb), self.number, random))
+
+    def hear_ready(self) -> None:
+        """Wait until the bot is ready. Raises ``BotFault``."""
+        if self._unsent:
+            raise self._unsent
+        reply = self._channel.receive(self._control.start_ms)
         self._answer = reply.line
         ready = messages.parse_ready(reply.line)
         self.report = SeatReport(ready.name, start_ms=round(reply.charged_ms, 2))
@@ -46,12 +51,19 @@ class SeatInPlay:
         self._seen = state.event_count()
         return request
 
-    def ask(self, request: Json) -> None:
-        """Hand over a request. What goes wrong here is told by ``answer``, when all deciders have been asked."""
+    def ask(self, message: Json) -> None:
+        """Hand over a message. What goes wrong here is told when the answer is read, after all have been asked."""
         try:
-            self._channel.send(request)
+            self._channel.send(message)
         except BotFault as fault:
             self._unsent = fault
+
+    def fileno(self) -> int | None:
+        return None if self._unsent else self._channel.fileno()
+
+    @property
+    def allowance_ms(self) -> float:
+        return self._clock.allowance_ms
 
     def answer(self, request: Json) -> ReplayAction:
         """The seat's choice. Raises ``BotFault``."""

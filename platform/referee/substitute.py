@@ -2,10 +2,9 @@
 
 import hashlib
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 
 from bots.house.base import HouseBot, Json
+from referee import house
 
 Substitute = Callable[[str, bytes], HouseBot]
 """Makes a house bot from a variant's slug and a seed."""
@@ -29,8 +28,4 @@ class AnyLegal:
 
 def house_substitute(variant: str, seed: bytes) -> HouseBot:
     """The house's stand-in for a variant."""
-    if find_spec("bots.house.registry") is None:
-        return AnyLegal(seed)
-    registry = import_module("bots.house.registry")
-    bot: HouseBot = registry.create(NAME, variant, seed)
-    return bot
+    return house.create(NAME, variant, seed) if NAME in house.names() else AnyLegal(seed)

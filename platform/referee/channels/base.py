@@ -53,6 +53,10 @@ class Channel(ABC):
     def receive(self, limit_ms: float) -> Reply:
         """The bot's next line, within its own time."""
 
+    def fileno(self) -> int | None:
+        """A descriptor that becomes readable with the answer, where there is one."""
+        return None
+
     @abstractmethod
     def close(self) -> Closing:
         """End the bot. May be called at any time, also twice."""

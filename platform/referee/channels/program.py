@@ -1,0 +1,113 @@
+"""A program in the sandbox."""
+
+from collections.abc import Callable
+
+import sandbox
+from referee.canary import canary_starts
+from referee.channels.base import Channel, Closing, Json, Reply
+from referee.faults import BotFault, FaultKind, VoidError
+from referee.messages import encode
+from sandbox import ChannelFault, Fault, SandboxError
+
+SEND_LIMIT_S = 10.0
+"""A bot that does not read for so long is not listening."""
+FAREWELL_S = 0.1
+"""What a bot has after ``end`` to write its log and exit."""
+
+_KINDS = {
+    Fault.TIMEOUT: FaultKind.TIMEOUT,
+    Fault.NEVER_READS: FaultKind.TIMEOUT,
+    Fault.CPU_LIMIT: FaultKind.TIMEOUT,
+    Fault.CRASH: FaultKind.CRASH,
+    Fault.CLOSED_PIPE: FaultKind.CRASH,
+    Fault.MEMORY_LIMIT: FaultKind.MEMORY,
+}
+"""Everything else that a bot can do wrong on its pipes is a breach of the protocol."""
+
+
+class ProgramChannel(Channel):
+    """One process of one game. ``launch`` starts it: usually ``Jail.start``."""
+
+    def __init__(self, launch: Callable[[], sandbox.Channel], name: str, version: str = "", memory_mb: int = 0) -> None:
+        self.name = name
+        self.version = version
+        self.memory_mb = memory_mb
+        self._launch = launch
+        self._pipe: sandbox.Channel | None = None
+        self._line = b""
+        self._has_answered = False
+        self._is_over = False
+
+    def start(self, limit_ms: float) -> None:
+        try:
+            self._pipe = self._launch()
+        except (SandboxError, OSError) as error:
+            raise VoidError(f"The sandbox could not start {self.name}: {error}") from error
+
+    def send(self, message: Json) -> None:
+        self._line = encode(message)[:-1]
+        self._is_over = message["type"] == "end"
+        try:
+            self._opened().send(self._line, SEND_LIMIT_S)
+        except ChannelFault as fault:
+            raise self._translated(fault) from fault
+
+    def receive(self, limit_ms: float) -> Reply:
+        pipe = self._opened()
+        try:
+            line = pipe.receive(limit_ms / 1000)
+        except ChannelFault as fault:
+            raise self._translated(fault) from fault
+        self._has_answered = True
+        usage = pipe.last_usage
+        if usage is None:
+            raise VoidError("The sandbox did not account for an answer.")
+        return Reply(line, usage.charged_s * 1000, usage.wall_s * 1000)
+
+    def fileno(self) -> int | None:
+        return self._opened().fileno()
+
+    def close(self) -> Closing:
+        if self._pipe is None:
+            return Closing("never started")
+        report = self._pipe.close(FAREWELL_S if self._is_over else 0.0)
+        return Closing(
+            report.exit_reason, report.stderr_tail, round(report.cpu_s * 1000, 1), report.peak_memory_bytes / 2**20
+        )
+
+    def last_request(self) -> str:
+        return self._line.decode()
+
+    def _opened(self) -> sandbox.Channel:
+        if self._pipe is None:
+            raise VoidError(f"{self.name} was asked before it was started.")
+        return self._pipe
+
+    def _translated(self, fault: ChannelFault) -> BotFault:
+        """The fault in the words of the protocol. Raises ``VoidError`` where the machine is to blame.
+
+        A bot that never said a word is believed to be guilty only if a program known to be good starts here and now.
+        """
+        if fault.fault.ours:
+            raise VoidError(fault.sentence) from fault
+        if not self._has_answered and not canary_starts():
+            raise VoidError(f"Nothing starts in the sandbox now, not even the canary. {fault.sentence}") from fault
+        kind = _KINDS.get(fault.fault, FaultKind.PROTOCOL)
+        if kind is FaultKind.CRASH and not self._has_answered:
+            kind = FaultKind.START
+        return BotFault(kind, f"{fault.sentence} {_ADVICE.get(fault.fault, '')}".strip())
+
+
+_ADVICE = {
+    Fault.TIMEOUT: 'Answer sooner: "clock" in the request says how long you have. Did you flush stdout?',
+    Fault.NEVER_READS: "Read stdin line by line until it ends.",
+    Fault.CRASH: "The end of its log shows the reason, if the program told one.",
+    Fault.CLOSED_PIPE: "Keep stdin and stdout open until the game is over.",
+    Fault.MEMORY_LIMIT: '"limits" in hello says how much there is.',
+    Fault.CPU_LIMIT: "Use less time: all decisions of a game together were too much.",
+    Fault.EARLY_OUTPUT: "Write exactly one line for each message that asks, and send logs to stderr.",
+    Fault.FLOOD: "Write exactly one line for each message that asks, and send logs to stderr.",
+    Fault.LINE_TOO_LONG: "End every answer with a line break.",
+    Fault.OUTPUT_CAP: "Log less.",
+    Fault.INVALID_UTF8: "Write UTF-8.",
+}

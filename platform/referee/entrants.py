@@ -1,0 +1,123 @@
+"""Who can take a seat, by address: a bot's folder, ``house:greedy``, ``human``."""
+
+import hashlib
+import secrets
+import shutil
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import sandbox
+from bots.house.base import HouseBot
+from referee import house
+from referee.channels.base import Channel
+from referee.channels.inprocess import InProcessChannel
+from referee.channels.program import ProgramChannel
+from referee.channels.terminal import TerminalChannel
+from referee.library import sdk_library
+
+HOUSE = "house:"
+HUMAN = "human"
+
+
+class EntrantError(Exception):
+    """The address leads nowhere, or the program there cannot be built. The message says what to do."""
+
+
+class HouseEntrant:
+    """A house bot, made anew for every game. With a ``seed`` all its games can be repeated."""
+
+    def __init__(self, name: str, seed: bytes | None = None) -> None:
+        if name not in house.names():
+            known = ", ".join(HOUSE + each for each in house.names()) or "none are installed"
+            raise EntrantError(f"There is no house bot called {name!r}. House bots: {known}.")
+        self.name = HOUSE + name
+        self._bot = name
+        self._seed = seed or secrets.token_bytes(16)
+        self._games = 0
+
+    def open(self, slug: str) -> Channel:
+        self._games += 1
+        return InProcessChannel(self.bot(slug, self._games), self.name)
+
+    def bot(self, slug: str, number: int) -> HouseBot:
+        seed = hashlib.sha256(self._seed + str(number).encode()).digest()
+        return house.create(self._bot, slug, seed)
+
+
+class HumanEntrant:
+    """You."""
+
+    name = HUMAN
+
+    def open(self, slug: str) -> Channel:
+        return TerminalChannel()
+
+
+class ProgramEntrant:
+    """A built program in one jail; every game gets a fresh process of it. Use it as a context manager."""
+
+    def __init__(
+        self, program: sandbox.BuiltProgram, name: str, version: str = "", limits: sandbox.Limits | None = None
+    ) -> None:
+        self.name = name
+        self.version = version
+        self.program = program
+        self._jail = sandbox.open_jail(program, limits, libraries=[sdk_library()])
+        self.limits = self._jail.limits
+
+    def open(self, slug: str) -> Channel:
+        return ProgramChannel(self._jail.start, self.name, self.version, self.limits.memory_mb)
+
+    def close(self) -> None:
+        self._jail.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class FolderEntrant(ProgramEntrant):
+    """A bot's source folder: built in the sandbox into a folder of its own, which goes away on ``close``."""
+
+    def __init__(self, folder: Path, limits: sandbox.Limits | None = None) -> None:
+        self._built = Path(tempfile.mkdtemp(prefix="karma-bot-"))
+        try:
+            super().__init__(build_folder(folder, self._built), folder.resolve().name, limits=limits)
+        except BaseException:
+            shutil.rmtree(self._built, ignore_errors=True)
+            raise
+
+    def close(self) -> None:
+        super().close()
+        shutil.rmtree(self._built, ignore_errors=True)
+
+
+def build_folder(folder: Path, out: Path) -> sandbox.BuiltProgram:
+    """Build a bot's folder. Raises ``EntrantError`` with the log of the build."""
+    if not folder.is_dir():
+        raise EntrantError(
+            f"{folder} is not a folder. Give the folder that holds your bot, e.g. one made by arena new."
+        )
+    out.chmod(0o755)
+    result = sandbox.build(folder, out / "program")
+    if result.program is None:
+        raise EntrantError(f"{folder} cannot be built.\n{result.log}")
+    return result.program
+
+
+Local = HouseEntrant | HumanEntrant | ProgramEntrant
+
+
+def entrant(address: str, limits: sandbox.Limits | None = None, seed: bytes | None = None) -> Local:
+    """The entrant at an address. Raises ``EntrantError`` or ``sandbox.SandboxUnavailable``."""
+    if address.startswith(HOUSE):
+        return HouseEntrant(address.removeprefix(HOUSE), seed)
+    if address == HUMAN:
+        return HumanEntrant()
+    return FolderEntrant(Path(address), limits)

@@ -1,0 +1,26 @@
+"""The house bots, where they are installed."""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from bots.house.base import HouseBot, HouseRegistry
+
+
+def registry() -> HouseRegistry | None:
+    """``bots.house.registry``, or None in an installation without house bots."""
+    if find_spec("bots.house.registry") is None:
+        return None
+    found: HouseRegistry = import_module("bots.house.registry")
+    return found
+
+
+def names() -> list[str]:
+    found = registry()
+    return found.names() if found else []
+
+
+def create(name: str, variant: str, seed: bytes) -> HouseBot:
+    found = registry()
+    if found is None:
+        raise LookupError("No house bots are installed.")
+    return found.create(name, variant, seed)

@@ -1,0 +1,41 @@
+"""What every Python bot may import without shipping it: the SDK and the engines, in a folder of their own.
+
+A jail shows a bot whole folders. So the few packages it may read are copied aside, once per process, instead of
+showing it the folder they live in.
+"""
+
+import atexit
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import bots.sdk
+import engines
+
+_KEPT = (".py", ".pyc", ".so")
+
+
+@cache
+def sdk_library() -> Path:
+    """A folder to put on a bot's import path. It holds ``bots.sdk`` and ``engines``, compiled parts included."""
+    folder = Path(tempfile.mkdtemp(prefix="karma-sdk-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    rules = Path(engines.__file__).parent
+    sdk = Path(bots.sdk.__file__).parent
+    _copy(rules, folder / "engines")
+    _copy(sdk, folder / "bots" / "sdk")
+    shutil.copy2(sdk.parent / "__init__.py", folder / "bots")
+    for shared in rules.parent.glob("*__mypyc*.so"):  # where mypyc puts what its modules have in common
+        shutil.copy2(shared, folder)
+    folder.chmod(0o755)  # bots run under users of their own
+    return folder
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Code only, with its times: bytecode that was compiled for the source stays valid."""
+
+    def unwanted(folder: str, names: list[str]) -> list[str]:
+        return [name for name in names if not (name.endswith(_KEPT) or (Path(folder) / name).is_dir())]
+
+    shutil.copytree(source, target, ignore=unwanted)
