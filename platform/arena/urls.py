@@ -3,6 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
+handler500 = "arena.web.errors.server_error"
+
 urlpatterns = [
     path("", include("arena.web.urls")),
     path("account/", include("arena.accounts.urls")),

@@ -13,7 +13,8 @@ from arena.settings import parsers
 from arena.settings import variables as v
 from arena.settings.reader import read, required
 
-ROOT = Path(__file__).resolve().parents[3]
+PACKAGE = Path(__file__).resolve().parents[1]
+ROOT = PACKAGE.parents[1]
 UNSET_REDIS = parsers.redis("unix:///REDIS_URL-is-not-set/run-manage.py-demo-or-set-REDIS_URL")
 
 

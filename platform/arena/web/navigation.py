@@ -18,14 +18,14 @@ class Destination:
     view: str
     label: _StrPromise
     icon: str
-    """Id of a symbol in the sprite `web/icons.svg`."""
+    """A template with an inline picture."""
 
 
 DESTINATIONS = (
-    Destination("submit", _("Submit a bot"), "submit"),
-    Destination("leaderboards", _("Leaderboards"), "ladder"),
-    Destination("tournaments", _("Tournaments"), "bracket"),
-    Destination("replays", _("Replays"), "replay"),
+    Destination("submit", _("Submit a bot"), "icons/submit.svg"),
+    Destination("leaderboards", _("Leaderboards"), "icons/ladder.svg"),
+    Destination("tournaments", _("Tournaments"), "icons/bracket.svg"),
+    Destination("replays", _("Replays"), "icons/replay.svg"),
 )
 
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from django.shortcuts import get_object_or_404, redirect, render
 
 from arena.accounts.models import User
+from arena.web.games import GAMES
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/home.html")
+    return render(request, "web/home.html", {"games": GAMES})
 
 
 def submit(request: HttpRequest) -> HttpResponse:
