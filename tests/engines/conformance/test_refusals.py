@@ -20,7 +20,7 @@ def running(slug: str, seed: int, count: int) -> list[State]:
     return [state for state in moments(slug, seed, count) if not state.is_over()]
 
 
-@examples(2)
+@examples(1)
 @given(seed=seeds)
 def test_every_legal_action_is_accepted(slug: str, engine: Engine, seed: int) -> None:
     for state in running(slug, seed, 15):
@@ -31,7 +31,7 @@ def test_every_legal_action_is_accepted(slug: str, engine: Engine, seed: int) ->
                 engine.check(copy)
 
 
-@examples(2)
+@examples(1)
 @given(seed=seeds)
 def test_every_other_action_is_refused_and_changes_nothing(slug: str, engine: Engine, seed: int) -> None:
     for state in running(slug, seed, 6):
@@ -47,7 +47,7 @@ def test_every_other_action_is_refused_and_changes_nothing(slug: str, engine: En
         assert snapshot(state) == before
 
 
-@examples(2)
+@examples(1)
 @given(seed=seeds)
 def test_a_seat_that_is_not_asked_is_refused(slug: str, seed: int) -> None:
     for state in running(slug, seed, 15):
@@ -62,7 +62,7 @@ def test_a_seat_that_is_not_asked_is_refused(slug: str, seed: int) -> None:
         assert snapshot(state) == before
 
 
-@examples(2)
+@examples(1)
 @given(seed=seeds)
 def test_a_finished_game_refuses_every_action(slug: str, engine: Engine, seed: int) -> None:
     state = moments(slug, seed, 1)[-1]

@@ -14,7 +14,7 @@ from tests.engines.conformance.hooks import Group, Hooks
 from tests.engines.conformance.playing import examples, finish, moments, seeds, snapshot
 from tests.engines.conformance.test_saving import JUNK, assert_sentences, paths, replaced
 
-SAMPLES = 600
+SAMPLES = 400
 
 
 def pools(groups: list[Group]) -> list[Counter[str]]:
@@ -35,7 +35,7 @@ def assert_agrees(imagined: State, state: State, seat: int, engine: Engine, hook
         assert imagined.legal_actions(seat) == state.legal_actions(seat)
 
 
-@examples(3)
+@examples(2)
 @given(seed=seeds)
 def test_a_resampled_state_is_legal_and_looks_the_same_to_the_seat(
     slug: str, engine: Engine, hooks: Hooks, seed: int
@@ -48,7 +48,7 @@ def test_a_resampled_state_is_legal_and_looks_the_same_to_the_seat(
         assert snapshot(state) == before
 
 
-@examples(3)
+@examples(2)
 @given(seed=seeds)
 def test_a_state_imagined_from_a_view_is_as_good(slug: str, engine: Engine, hooks: Hooks, seed: int) -> None:
     rng = Random(seed)
