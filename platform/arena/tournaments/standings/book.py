@@ -38,6 +38,7 @@ class Book:
         self.seeds = dict(seeds)
         self.entrants: tuple[EntrantId, ...] = tuple(sorted(seeds, key=lambda entrant: seeds[entrant]))
         self.byes = byes
+        self.sit_outs = sit_outs
         self.results: dict[EntrantId, list[Result]] = {entrant: [] for entrant in self.entrants}
         for result in results:
             for entrant in result.entrants:
