@@ -1,0 +1,184 @@
+"""The rating that orders the leaderboard: one fit over all rated games of a pool, with intervals.
+
+Results are a pure function of the *set* of games: any order of games gives the same doubles.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+from threadpoolctl import threadpool_limits
+
+from arena.ratings.choices import Floats, aggregate, build_design, is_one_sided
+from arena.ratings.columns import Columns, Ints, Sheet, distinct, gather
+from arena.ratings.connection import Rated, connected
+from arena.ratings.covariance import Covariance, drawn_sandwich, full_sandwich
+from arena.ratings.errors import RatingInputError
+from arena.ratings.games import Entrant, RatedGame
+from arena.ratings.likelihood import Likelihood
+from arena.ratings.newton import maximise
+from arena.ratings.scale import POINTS_PER_LOGIT, Z95, is_provisional
+from arena.ratings.solve import DENSE_LIMIT, Solver, solver_for
+
+ALPHA = 0.1
+"""Default weight of the penalty; keeps the rating of a perfect record finite."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """One line of the fit."""
+
+    entrant: Entrant
+    rating: float
+    standard_error: float
+    """Of the distance to the mean of the anchors, in rating points."""
+    games: int
+    blocks: int
+
+    @property
+    def margin(self) -> float:
+        """Half-width of the 95 % interval."""
+        return Z95 * self.standard_error
+
+    @property
+    def is_provisional(self) -> bool:
+        return is_provisional(self.games, self.standard_error)
+
+
+@dataclass(frozen=True)
+class RoleOffset:
+    """What a role is worth, in rating points."""
+
+    role: str
+    offset: float
+    standard_error: float
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How far one entrant stands above another."""
+
+    points: float
+    standard_error: float
+
+
+@dataclass(frozen=True)
+class BatchFit:
+    """All ratings of a pool."""
+
+    ratings: tuple[Rating, ...]
+    """Highest first; equal ratings in the order of names."""
+    unrated: tuple[Entrant, ...]
+    """Entrants that no chain of games connects to an anchor."""
+    roles: tuple[RoleOffset, ...]
+    covariance: Covariance
+    """Joint uncertainty, in the order of ``ratings``."""
+
+    def __getitem__(self, entrant: Entrant) -> Rating:
+        return self.ratings[self._place(entrant)]
+
+    def difference(self, one: Entrant, other: Entrant) -> Difference:
+        """Rating of one minus rating of the other, with its own standard error: the two are correlated."""
+        places = np.array([self._place(one)]), np.array([self._place(other)])
+        variance = float(self.covariance.difference_variances(*places)[0, 0])
+        return Difference(self[one].rating - self[other].rating, math.sqrt(variance))
+
+    def _place(self, entrant: Entrant) -> int:
+        for place, line in enumerate(self.ratings):
+            if line.entrant == entrant:
+                return place
+        raise RatingInputError(f"{entrant!r} has no rating in this fit.")
+
+
+def fit(
+    games: Iterable[RatedGame],
+    anchors: Mapping[Entrant, float] | None = None,
+    *,
+    alpha: float = ALPHA,
+    dense_limit: int = DENSE_LIMIT,
+) -> BatchFit:
+    """Fit ratings to games.
+
+    The mean of the anchors gets the mean of their published ratings. Without anchors the largest group of connected
+    entrants is rated around 1500. ``dense_limit``: number of parameters above which intervals are estimated from draws.
+
+    >>> from engines.variants import RankPolicy
+    >>> results = [("a", "b", 15, 5), ("b", "c", 15, 5), ("a", "c", 18, 2)]
+    >>> games = [
+    ...     RatedGame.solo(RankPolicy.FIRST_WINS, pair, [1, 2])
+    ...     for x, y, wins, losses in results
+    ...     for pair, times in (((x, y), wins), ((y, x), losses))
+    ...     for _ in range(times)
+    ... ]
+    >>> found = fit(games, {"b": 1500}, alpha=0)
+    >>> [(line.entrant, round(line.rating, 4)) for line in found.ratings]
+    [('a', 1690.8485), ('b', 1500.0), ('c', 1309.1515)]
+    """
+    if not (alpha >= 0.0 and math.isfinite(alpha)):
+        raise RatingInputError(f"The penalty alpha is zero or a positive number, not {alpha}.")
+    columns = gather(games)
+    # One thread: the same doubles on any number of cores, and quicker than two when games are played beside it.
+    with threadpool_limits(limits=1, user_api="blas"):
+        return _fit(columns, connected(columns, anchors or {}), alpha, dense_limit)
+
+
+def _fit(columns: Columns, rated: Rated, alpha: float, dense_limit: int) -> BatchFit:
+    sheets = rated.only(columns.sheets)
+    roles = sorted({role for sheet in sheets for role in sheet.shape.roles if role})
+    design = build_design(sheets, len(rated.entrants), roles)
+    choices = aggregate(sheets, design.sides)
+    penalty = np.full(design.matrix.shape[1], float(alpha))
+    penalty[len(rated.entrants) :] = alpha * is_one_sided(choices, design.matrix[:, len(rated.entrants) :])
+    likelihood = Likelihood(choices, design.matrix, penalty)
+
+    def solver(curvature: sparse.csr_array) -> Solver:
+        return solver_for(curvature, rated.groups, is_penalised=alpha > 0.0, dense_limit=dense_limit)
+
+    parameters = maximise(likelihood, solver)
+    slopes = likelihood.block_slopes(parameters, columns.block_count)
+    sandwich = full_sandwich if len(parameters) <= dense_limit else drawn_sandwich
+    covariance = sandwich(slopes, solver(likelihood.curvature(parameters)), _in_points(rated))
+    lines = _lines(sheets, rated, parameters, covariance)
+    order = np.array(sorted(range(len(lines)), key=lambda place: (-lines[place].rating, place)), dtype=np.int64)
+    return BatchFit(
+        ratings=tuple(lines[place] for place in order),
+        unrated=tuple(rated.unrated),
+        roles=_role_offsets(roles, parameters, covariance),
+        covariance=covariance.take(order),
+    )
+
+
+def _in_points(rated: Rated) -> Callable[[Floats], Floats]:
+    return lambda parameters: POINTS_PER_LOGIT * rated.against_references(parameters)
+
+
+def _lines(sheets: list[Sheet], rated: Rated, parameters: Floats, covariance: Covariance) -> list[Rating]:
+    ratings = _in_points(rated)(parameters)[: len(rated.entrants)] + rated.levels[rated.groups]
+    errors = np.sqrt(covariance.variances())
+    games, blocks = _counts(sheets, len(rated.entrants))
+    return [
+        Rating(entrant, float(ratings[place]), float(errors[place]), int(games[place]), int(blocks[place]))
+        for place, entrant in enumerate(rated.entrants)
+    ]
+
+
+def _counts(sheets: list[Sheet], entrants: int) -> tuple[Ints, Ints]:
+    """Games and blocks of each entrant; who fills both seats of a pair has played one game."""
+    games = np.zeros(entrants, dtype=np.int64)
+    pairs = [np.empty(0, dtype=np.int64)]
+    for sheet in sheets:
+        members = np.sort(sheet.members, axis=1)
+        fresh = np.hstack([np.ones((len(members), 1), dtype=bool), members[:, 1:] != members[:, :-1]])
+        games += np.bincount(members[fresh], minlength=entrants)
+        pairs.append(distinct(sheet.blocks[:, None] * entrants + members))
+    return games, np.bincount(distinct(np.concatenate(pairs)) % max(entrants, 1), minlength=entrants)
+
+
+def _role_offsets(roles: list[str], parameters: Floats, covariance: Covariance) -> tuple[RoleOffset, ...]:
+    if not roles:
+        return ()
+    offsets = POINTS_PER_LOGIT * parameters[-len(roles) :]
+    errors = np.sqrt(covariance.variances()[-len(roles) :])
+    return tuple(RoleOffset(role, float(offsets[at]), float(errors[at])) for at, role in enumerate(roles))

@@ -1,0 +1,141 @@
+"""Sufficient statistics of the batch fit: how often each set of sides met, and what share of choices each side got.
+
+A million games shrink to one row per set of opponents; Newton's method only ever sees these rows.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from arena.ratings.columns import Ints, Sheet, distinct_rows
+from arena.ratings.stages import UNITS, stages
+from engines.variants import RankPolicy
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """All choices with one sign among equally many sides. Rows are distinct sets of sides, ascending."""
+
+    sign: int
+    """+1: the strong are chosen (winners); -1: the weak are (losers)."""
+    sets: Ints
+    """Numbers of the sides of each set, ascending."""
+    chosen: Floats
+    """How often each side of each set was chosen; shared choices count in part."""
+    block: Ints
+    """Of each block that met a set: the block,"""
+    block_set: Ints
+    """the set,"""
+    block_chosen: Floats
+    """and how often each side was chosen in that block."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """Strength of a side as a weighted sum of parameters: mean of its members plus its role."""
+
+    matrix: sparse.csr_array
+    """One row per distinct side, one column per entrant and then per role."""
+    sides: list[Ints]
+    """For each sheet the number of the side in each place, one row per game."""
+
+
+def build_design(sheets: list[Sheet], entrant_count: int, roles: list[str]) -> Design:
+    """Number the distinct sides. A side of one entrant without a role has the number of that entrant."""
+    offset = entrant_count
+    parts: list[sparse.coo_array] = [sparse.eye_array(entrant_count, entrant_count + len(roles), format="coo")]
+    numbers = [np.empty_like(sheet.ranks) for sheet in sheets]
+    for size, role in sorted({kind for sheet in sheets for kind in _kinds(sheet)}):
+        places = [
+            (at, place, sheet.members[:, start : start + size])
+            for at, sheet in enumerate(sheets)
+            for place, (kind, start) in enumerate(zip(_kinds(sheet), _starts(sheet), strict=True))
+            if kind == (size, role)
+        ]
+        rows = np.sort(np.vstack([members for _, _, members in places]), axis=1)
+        if (size, role) == (1, ""):
+            codes = rows[:, 0]
+        else:
+            distinct, inverse = distinct_rows(rows)
+            parts.append(_side_rows(distinct, entrant_count, roles, role))
+            codes = offset + inverse
+            offset += len(distinct)
+        ends = np.cumsum([len(members) for _, _, members in places])[:-1]
+        for (at, place, _), part in zip(places, np.split(codes, ends), strict=True):
+            numbers[at][:, place] = part
+    return Design(sparse.vstack(parts, format="csr"), numbers)
+
+
+def _kinds(sheet: Sheet) -> list[tuple[int, str]]:
+    return list(zip(sheet.shape.sizes, sheet.shape.roles or ("",) * len(sheet.shape.sizes), strict=True))
+
+
+def _starts(sheet: Sheet) -> list[int]:
+    return [sum(sheet.shape.sizes[:place]) for place in range(len(sheet.shape.sizes))]
+
+
+def _side_rows(members: Ints, entrant_count: int, roles: list[str], role: str) -> sparse.coo_array:
+    count, size = members.shape
+    rows = np.repeat(np.arange(count), size)
+    matrix = sparse.coo_array(
+        (np.full(count * size, 1.0 / size), (rows, members.ravel())), shape=(count, entrant_count + len(roles))
+    )
+    if not role:
+        return matrix
+    column = np.full(count, entrant_count + roles.index(role))
+    extra = sparse.coo_array((np.ones(count), (np.arange(count), column)), shape=matrix.shape)
+    return (matrix + extra).tocoo()
+
+
+def aggregate(sheets: list[Sheet], sides: list[Ints]) -> list[Choices]:
+    """Count the choices of all sheets, largest sets last."""
+    found: dict[tuple[int, int], list[tuple[Ints, Ints, Ints]]] = {}
+    for sheet, numbers in zip(sheets, sides, strict=True):
+        sign = -1 if sheet.policy is RankPolicy.LAST_LOSES else 1
+        patterns, inverse = distinct_rows(sheet.ranks)
+        for number, pattern in enumerate(patterns):
+            rows = np.flatnonzero(inverse == number)
+            for stage in stages(sheet.policy, tuple(map(int, pattern))):
+                sets = numbers[rows][:, list(stage.sides)]
+                order = np.argsort(sets, axis=1)
+                weights = np.array(stage.weights, dtype=np.int64)[order]
+                part = (np.take_along_axis(sets, order, axis=1), weights, sheet.blocks[rows])
+                found.setdefault((len(stage.sides), sign), []).append(part)
+    return [_count(sign, found[arity, sign]) for arity, sign in sorted(found)]
+
+
+def _count(sign: int, parts: list[tuple[Ints, Ints, Ints]]) -> Choices:
+    sets, at = distinct_rows(np.vstack([part[0] for part in parts]))
+    weights = np.vstack([part[1] for part in parts])
+    pairs, pair_at = distinct_rows(np.column_stack([np.concatenate([part[2] for part in parts]), at]))
+    return Choices(
+        sign=sign,
+        sets=sets,
+        chosen=_sums(at, weights, len(sets)),
+        block=pairs[:, 0],
+        block_set=pairs[:, 1],
+        block_chosen=_sums(pair_at, weights, len(pairs)),
+    )
+
+
+def _sums(at: Ints, weights: Ints, count: int) -> Floats:
+    """Sums of weights per row. Integers below 2**53 add up exactly in doubles, in any order."""
+    columns = [np.bincount(at, weights=column, minlength=count) for column in weights.T]
+    sums: Floats = np.column_stack(columns) / UNITS
+    return sums
+
+
+def is_one_sided(choices: list[Choices], roles: sparse.csr_array) -> NDArray[np.bool_]:
+    """Roles that always won or always lost, so that no finite offset fits best. ``roles``: sides by roles."""
+    wins, losses = np.zeros(roles.shape[1]), np.zeros(roles.shape[1])
+    for table in choices:
+        counts = table.chosen.sum(axis=1, keepdims=True)
+        chosen = np.bincount(table.sets.ravel(), weights=table.chosen.ravel(), minlength=roles.shape[0])
+        passed = np.bincount(table.sets.ravel(), weights=(counts - table.chosen).ravel(), minlength=roles.shape[0])
+        wins += roles.T @ (chosen if table.sign > 0 else passed)
+        losses += roles.T @ (passed if table.sign > 0 else chosen)
+    return np.asarray((wins == 0.0) | (losses == 0.0))

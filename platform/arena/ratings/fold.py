@@ -1,0 +1,141 @@
+"""Live Elo of a whole pool: a fold over its rated games in schedule order.
+
+The result depends on the order, so the caller numbers the games; arrival times must not come in. The same list
+gives the same doubles on every run, and a fold may be continued from the table that an earlier one returned.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from arena.ratings.errors import RatingInputError
+from arena.ratings.games import Entrant, RatedGame, check_game
+from arena.ratings.live import surprise
+from arena.ratings.scale import CENTRE
+from engines.variants import RankPolicy
+
+
+def k_factor(games: int) -> float:
+    """K of a version that has played ``games`` rated games in the pool.
+
+    >>> [k_factor(games) for games in (0, 99, 100, 499, 500)]
+    [32.0, 32.0, 16.0, 16.0, 8.0]
+    """
+    if games < 100:
+        return 32.0
+    return 16.0 if games < 500 else 8.0
+
+
+@dataclass(frozen=True)
+class LiveTable:
+    """Live Elo and rated games of every entrant so far."""
+
+    ratings: Mapping[Entrant, float] = field(default_factory=dict)
+    games: Mapping[Entrant, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class LiveSettings:
+    """What the fold has to know besides the games."""
+
+    anchors: Mapping[Entrant, float] = field(default_factory=dict)
+    """Published ratings of the entrants that never move."""
+    parents: Mapping[Entrant, Entrant] = field(default_factory=dict)
+    """A new version starts where its parent stands when the new one plays its first rated game."""
+    role_offsets: Mapping[str, float] = field(default_factory=dict)
+    """Rating points that a role is worth, e.g. ``{"single": 35.0}``; unknown roles are worth nothing."""
+
+
+class _Standing:
+    """Where one entrant stands; one lookup per member and game keeps the fold quick."""
+
+    __slots__ = ("games", "is_anchor", "rating")
+
+    def __init__(self, rating: float, games: int, is_anchor: bool) -> None:
+        self.rating = rating
+        self.games = games
+        self.is_anchor = is_anchor
+
+    def move(self, share: float) -> float:
+        played = self.games
+        self.games = played + 1
+        if self.is_anchor:
+            return 0.0
+        change = k_factor(played) * share
+        self.rating += change
+        return change
+
+
+class LiveFold:
+    """A fold in progress, for callers that want every single change, e.g. to log it."""
+
+    def __init__(self, settings: LiveSettings | None = None, start: LiveTable | None = None) -> None:
+        begin = start or LiveTable()
+        self._settings = settings or LiveSettings()
+        anchors = self._settings.anchors
+        self._standings = {
+            entrant: _Standing(rating, begin.games.get(entrant, 0), entrant in anchors)
+            for entrant, rating in {**begin.ratings, **anchors}.items()
+        }
+
+    def table(self) -> LiveTable:
+        """A copy of where everybody stands now."""
+        standings = self._standings.items()
+        return LiveTable({who: at.rating for who, at in standings}, {who: at.games for who, at in standings})
+
+    def rate(self, game: RatedGame) -> dict[Entrant, float]:
+        """Count one game and return the change of every entrant in it; anchors change by 0.0.
+
+        >>> fold = LiveFold()
+        >>> changes = fold.rate(RatedGame.solo(RankPolicy.LAST_LOSES, "abcdef", [1, 1, 1, 1, 1, 6]))
+        >>> round(changes["a"], 4), round(changes["f"], 4)
+        (5.3333, -26.6667)
+        """
+        check_game(game)
+        standings = self._standings
+        for side in game.sides:
+            for member in side:
+                if member not in standings:
+                    standings[member] = self._newcomer(member)
+        changes: dict[Entrant, float] = {}
+        for side, share in zip(game.sides, self._surprise(game), strict=True):
+            if len(side) == 1:
+                changes[side[0]] = standings[side[0]].move(share)
+            else:
+                for member in dict.fromkeys(side):
+                    changes[member] = standings[member].move(share * side.count(member) / len(side))
+        return changes
+
+    def _surprise(self, game: RatedGame) -> list[float]:
+        standings = self._standings
+        worth = [standings[side[0]].rating if len(side) == 1 else self._mean(side) for side in game.sides]
+        if game.roles:
+            offsets = self._settings.role_offsets
+            worth = [rating + offsets.get(role, 0.0) for rating, role in zip(worth, game.roles, strict=True)]
+        return surprise(RankPolicy.LAST_LOSES if game.fault else game.policy, worth, game.ranks)
+
+    def _mean(self, side: tuple[Entrant, ...]) -> float:
+        return sum(self._standings[member].rating for member in side) / len(side)
+
+    def _newcomer(self, member: Entrant) -> _Standing:
+        seen = {member}
+        parent = self._settings.parents.get(member)
+        while parent is not None and parent not in self._standings:
+            if parent in seen:
+                raise RatingInputError(f"{member!r} descends from itself; a version's parent is an older version.")
+            seen.add(parent)
+            parent = self._settings.parents.get(parent)
+        return _Standing(CENTRE if parent is None else self._standings[parent].rating, 0, False)
+
+
+def fold(games: Iterable[RatedGame], settings: LiveSettings | None = None, start: LiveTable | None = None) -> LiveTable:
+    """Live Elo after all the games, in the order given.
+
+    >>> duel = lambda winner, loser: RatedGame.solo(RankPolicy.FIRST_WINS, [winner, loser], [1, 2])
+    >>> table = fold([duel("a", "b"), duel("b", "c"), duel("c", "a")])
+    >>> {name: round(rating, 4) for name, rating in table.ratings.items()}
+    {'a': 1498.4969, 'b': 1500.7363, 'c': 1500.7668}
+    """
+    running = LiveFold(settings, start)
+    for game in games:
+        running.rate(game)
+    return running.table()

@@ -1,0 +1,140 @@
+"""Live Elo of one game, in all its forms. ``arena.ratings.fold`` strings games together.
+
+The three forms equal ordinary Elo at two sides. At larger tables ``FIRST_WINS`` and ``LAST_LOSES`` follow the slope of
+the likelihood that the batch fit maximises; counting every pair with ties as halves would squeeze the scale instead.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from arena.ratings.errors import RatingInputError
+from arena.ratings.points import check_ranks, game_points
+from arena.ratings.scale import POINTS_PER_LOGIT
+from engines.variants import RankPolicy
+
+_exp = math.exp
+
+
+def expected(policy: RankPolicy, ratings: Sequence[float]) -> list[float]:
+    """What each side is expected to collect: chance of winning, chance of losing, or mean share of beaten sides.
+
+    >>> [round(share, 6) for share in expected(RankPolicy.FIRST_WINS, [1500, 1700])]
+    [0.240253, 0.759747]
+    """
+    if policy is RankPolicy.FIRST_WINS:
+        return _winning(ratings)
+    return _losing(ratings) if policy is RankPolicy.LAST_LOSES else _beating(ratings)
+
+
+def _winning(ratings: Sequence[float]) -> list[float]:
+    top = max(ratings)
+    odds = [_exp((rating - top) / POINTS_PER_LOGIT) for rating in ratings]
+    total = sum(odds)
+    return [each / total for each in odds]
+
+
+def _losing(ratings: Sequence[float]) -> list[float]:
+    low = min(ratings)
+    odds = [_exp((low - rating) / POINTS_PER_LOGIT) for rating in ratings]
+    total = sum(odds)
+    return [each / total for each in odds]
+
+
+def _beating(ratings: Sequence[float]) -> list[float]:
+    others = len(ratings) - 1
+    shares = []
+    for mine in ratings:
+        # The pair of a side with itself adds exactly one half.
+        chances = [1.0 / (1.0 + _exp(min((theirs - mine) / POINTS_PER_LOGIT, 700.0))) for theirs in ratings]
+        shares.append((sum(chances) - 0.5) / others)
+    return shares
+
+
+def outcome(policy: RankPolicy, ranks: tuple[int, ...]) -> tuple[float, ...]:
+    """What each side did collect, on the scale of ``expected``; tied winners or losers share.
+
+    >>> outcome(RankPolicy.FIRST_WINS, (1, 1, 3)), outcome(RankPolicy.LAST_LOSES, (1, 1, 3))
+    ((0.5, 0.5, 0.0), (0.0, 0.0, 1.0))
+    """
+    # One cache per policy: hashing an enumeration member for every game would cost more than the update itself.
+    if policy is RankPolicy.FIRST_WINS:
+        return _wins(ranks)
+    return _losses(ranks) if policy is RankPolicy.LAST_LOSES else _beaten(ranks)
+
+
+@lru_cache(maxsize=16384)
+def _wins(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    return _shared(check_ranks(ranks), 1)
+
+
+@lru_cache(maxsize=16384)
+def _losses(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    return _shared(check_ranks(ranks), max(ranks))
+
+
+@lru_cache(maxsize=16384)
+def _beaten(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    return tuple(units / (2.0 * (len(ranks) - 1)) for units in game_points(ranks))
+
+
+def _shared(ranks: tuple[int, ...], decisive: int) -> tuple[float, ...]:
+    sharing = ranks.count(decisive)
+    return tuple(1.0 / sharing if rank == decisive else 0.0 for rank in ranks)
+
+
+def surprise(policy: RankPolicy, ratings: Sequence[float], ranks: Sequence[int]) -> list[float]:
+    """Change of each side's rating per unit of K: positive for a result better than expected.
+
+    >>> [round(24 * each, 4) for each in surprise(RankPolicy.FIRST_WINS, [1700, 1600, 1500, 1400], (2, 2, 1, 2))]
+    [-11.6709, -6.563, 20.3093, -2.0754]
+    """
+    collected = outcome(policy, tuple(ranks))
+    if len(collected) != len(ratings):
+        raise RatingInputError(f"Give one rating per rank, not {len(ratings)} ratings for {len(collected)} ranks.")
+    foreseen = expected(policy, ratings)
+    if policy is RankPolicy.LAST_LOSES:
+        return [feared - suffered for feared, suffered in zip(foreseen, collected, strict=True)]
+    return [won - hoped for won, hoped in zip(collected, foreseen, strict=True)]
+
+
+def expected_points(policy: RankPolicy, ratings: Sequence[float]) -> list[float]:
+    """Expected game points ``P`` of each side, to hold against the score that an entrant really made.
+
+    >>> [round(points, 4) for points in expected_points(RankPolicy.LAST_LOSES, [1500, 1500, 1500])]
+    [0.5, 0.5, 0.5]
+    """
+    sides = len(ratings)
+    shares = expected(policy, ratings)
+    if policy is RankPolicy.FIRST_WINS:
+        beaten_only = (sides - 2) / (2.0 * (sides - 1))
+        return [share + (1.0 - share) * beaten_only for share in shares]
+    if policy is RankPolicy.LAST_LOSES:
+        return [(1.0 - share) * sides / (2.0 * (sides - 1)) for share in shares]
+    return shares
+
+
+def team_changes(
+    policy: RankPolicy,
+    sides: Sequence[Sequence[float]],
+    ranks: Sequence[int],
+    k: float,
+    *,
+    offsets: Sequence[float] = (),
+    fault: bool = False,
+) -> tuple[float, ...]:
+    """Change of each *member* of each side: a side is worth the mean of its members plus its role offset.
+
+    >>> changes = team_changes(RankPolicy.FIRST_WINS, [(1600, 1400), (1550, 1500)], (1, 2), 24)
+    >>> [round(change, 4) for change in changes]
+    [6.431, -6.431]
+    """
+    if offsets and len(offsets) != len(sides):
+        raise RatingInputError(f"Give one role offset per side, not {len(offsets)} for {len(sides)} sides.")
+    if not all(len(side) for side in sides):
+        raise RatingInputError("Every side of a game has at least one member.")
+    worth = [sum(side) / len(side) for side in sides]
+    if offsets:
+        worth = [rating + offset for rating, offset in zip(worth, offsets, strict=True)]
+    changes = surprise(RankPolicy.LAST_LOSES if fault else policy, worth, ranks)
+    return tuple(k * change / len(side) for change, side in zip(changes, sides, strict=True))

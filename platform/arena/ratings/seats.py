@@ -1,0 +1,111 @@
+"""Does a seat win more than its share, and does that differ between entrants?
+
+An uneven game is normal and cancels in blocks. An alarm is due when, with every entrant in every seat equally often,
+entrants profit from seats differently: then something other than the rules favours somebody.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scipy.special import chdtrc
+
+from arena.ratings.errors import RatingInputError
+from arena.ratings.games import Entrant
+from arena.ratings.points import check_ranks
+from engines.variants import RankPolicy
+
+ALARM_LEVEL: Final = 0.001
+"""Chance of a false alarm; the check runs often and for many variants."""
+MIN_EXPECTED: Final = 5.0
+"""Smallest expected count for which the chi-square distribution can be trusted."""
+
+
+@dataclass(frozen=True)
+class ChiSquare:
+    statistic: float
+    freedom: int
+    p_value: float
+    is_reliable: bool
+    """Whether every expected count is large enough."""
+
+    @property
+    def is_alarm(self) -> bool:
+        return self.is_reliable and self.p_value < ALARM_LEVEL
+
+
+def decisive_counts(
+    policy: RankPolicy, games: Iterable[tuple[Sequence[Entrant], Sequence[int]]]
+) -> dict[Entrant, list[int]]:
+    """How often each entrant won (under ``LAST_LOSES``: lost) in each seat.
+
+    A game is the entrant and the rank of each seat. Games with several winners (losers) are left out.
+
+    >>> decisive_counts(RankPolicy.FIRST_WINS, [(["a", "b"], [1, 2]), (["b", "a"], [1, 2])])
+    {'a': [1, 0], 'b': [1, 0]}
+    """
+    counts: dict[Entrant, list[int]] = {}
+    for entrants, ranks in games:
+        checked = check_ranks(tuple(ranks))
+        if len(entrants) != len(checked):
+            raise RatingInputError(f"Give one rank per seat, not {len(checked)} ranks for {len(entrants)} seats.")
+        for entrant in entrants:
+            counts.setdefault(entrant, [0] * len(checked))
+        decisive = max(checked) if policy is RankPolicy.LAST_LOSES else 1
+        if checked.count(decisive) == 1:
+            seat = checked.index(decisive)
+            counts[entrants[seat]][seat] += 1
+    return counts
+
+
+def seat_shares(counts: Mapping[Entrant, Sequence[int]]) -> list[float]:
+    """Share of all wins (losses) that fell to each seat.
+
+    >>> seat_shares({"a": [3, 1], "b": [2, 2]})
+    [0.625, 0.375]
+    """
+    totals = _totals(counts)
+    return [total / sum(totals) for total in totals] if sum(totals) else [0.0] * len(totals)
+
+
+def seats_differ(counts: Mapping[Entrant, Sequence[int]]) -> ChiSquare:
+    """Test that every seat wins (loses) equally often. Interesting, not alarming.
+
+    >>> result = seats_differ({"a": [30, 10], "b": [30, 10]})
+    >>> round(result.statistic, 4), result.freedom, round(result.p_value, 8)
+    (20.0, 1, 7.74e-06)
+    """
+    totals = _totals(counts)
+    return _chi_square([(total, sum(totals) / len(totals)) for total in totals], len(totals) - 1)
+
+
+def entrants_differ_by_seat(counts: Mapping[Entrant, Sequence[int]]) -> ChiSquare:
+    """Test that seats help all entrants alike: wins should split over seats in the same proportions for everybody.
+
+    Raise the alarm only on rotation-balanced data, i.e. complete blocks.
+
+    >>> entrants_differ_by_seat({"a": [30, 10], "b": [10, 30]}).is_alarm
+    True
+    >>> entrants_differ_by_seat({"a": [30, 10], "b": [33, 11]}).is_alarm
+    False
+    """
+    totals = _totals(counts)
+    rows = [row for row in counts.values() if sum(row)]
+    columns = [seat for seat, total in enumerate(totals) if total]
+    cells = [(row[seat], sum(row) * totals[seat] / sum(totals)) for row in rows for seat in columns]
+    return _chi_square(cells, max(0, (len(rows) - 1) * (len(columns) - 1)))
+
+
+def _totals(counts: Mapping[Entrant, Sequence[int]]) -> list[int]:
+    if not counts or len({len(row) for row in counts.values()}) != 1:
+        raise RatingInputError("Give at least one entrant, and for each of them one count per seat.")
+    if any(count < 0 for row in counts.values() for count in row):
+        raise RatingInputError("Counts of wins cannot be negative.")
+    return [sum(column) for column in zip(*counts.values(), strict=True)]
+
+
+def _chi_square(cells: Sequence[tuple[int, float]], freedom: int) -> ChiSquare:
+    statistic = sum((seen - expected) ** 2 / expected for seen, expected in cells if expected > 0.0)
+    p_value = float(chdtrc(freedom, statistic)) if freedom else 1.0
+    is_reliable = freedom > 0 and all(expected >= MIN_EXPECTED for _, expected in cells)
+    return ChiSquare(statistic, freedom, p_value, is_reliable)
