@@ -78,6 +78,10 @@ class Channel:
         """The account of the last decision."""
         return self._usages[-1] if self._usages else None
 
+    def fileno(self) -> int:
+        """Readable when the process has written: for `poll` over several that were asked at the same time."""
+        return self._stdout
+
     def send(self, line: bytes, deadline_s: float) -> None:
         """Deliver one line (the newline is added). The clock of the decision starts here."""
         if b"\n" in line:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,6 +16,7 @@ from sandbox.limits import Limits
 from sandbox.program import BuiltProgram
 from sandbox.runtimes.base import BOT
 from sandbox.spawn import JailedProcess, Process, pipe
+from sandbox.warm import WarmParent, WarmPlan, WarmProcess
 
 LIBRARIES = "/lib-karma"
 
@@ -22,11 +24,18 @@ LIBRARIES = "/lib-karma"
 class Jail:
     """Made by `open_jail`. Each `start` gives a fresh process with fresh memory and an empty `/tmp`."""
 
-    def __init__(self, program: BuiltProgram, limits: Limits, libraries: Sequence[Path], host: Host) -> None:
+    def __init__(
+        self, program: BuiltProgram, limits: Limits, libraries: Sequence[Path], preload: Sequence[str], *, warm: bool
+    ) -> None:
+        host = detect()
+        host.require()
         self._program = program
         self._limits = program.runtime.fit(limits)
         self._libraries = tuple(libraries)
         self._host = host
+        self._is_warm = warm and program.runtime.is_warm and not host.unsafe
+        self._preload = tuple(preload)
+        self._parent: WarmParent | None = None
 
     @property
     def limits(self) -> Limits:
@@ -53,7 +62,37 @@ class Jail:
         if self._host.unsafe:
             command = runtime.bare_command(self._program.entry, self._limits, str(self._program.files))
             return BareProcess(command, stdio)
+        if self._is_warm:
+            return self._warm_process(stdio)
         return JailedProcess(self._plan(), self._host, stdio)
+
+    def _warm_process(self, stdio: tuple[int, int, int]) -> WarmProcess:
+        if self._parent is not None and self._parent.is_busy:
+            for descriptor in stdio:
+                os.close(descriptor)
+            raise ValueError("A warm jail plays one game at a time: close its channel, or open a second jail.")
+        if self._parent is not None and not self._parent.is_alive():
+            self._drop_parent()  # a memory bomb may have taken it along
+        if self._parent is None:
+            self.warm_up()
+        assert self._parent is not None  # noqa: S101  warm_up made it
+        return WarmProcess(self._parent, stdio)
+
+    def warm_up(self) -> None:
+        """Start the warm parent now rather than in the first `start`; nothing happens where there is none."""
+        runtime = self._program.runtime
+        if self._parent is None and self._is_warm:
+            plan = replace(
+                self._plan(),
+                command=runtime.warm_command(),
+                binds=(*self._plan().binds, *runtime.warm_binds()),
+            )
+            self._parent = WarmParent(WarmPlan(plan, self._program.entry, runtime.preload + self._preload), self._host)
+
+    def _drop_parent(self) -> None:
+        if self._parent is not None:
+            self._parent.close()
+            self._parent = None
 
     def _plan(self) -> Plan:
         runtime = self._program.runtime
@@ -77,7 +116,8 @@ class Jail:
         return {"PYTHONPATH": paths, "NODE_PATH": paths, "CLASSPATH": paths}
 
     def close(self) -> None:
-        """Nothing outlives a game in a cold jail."""
+        """End the warm parent; a cold jail has nothing that outlives a game."""
+        self._drop_parent()
 
     def __enter__(self) -> Self:
         return self
@@ -88,10 +128,19 @@ class Jail:
         self.close()
 
 
-def open_jail(program: BuiltProgram, limits: Limits | None = None, libraries: Sequence[Path] = ()) -> Jail:
-    """A jail for a built program. `libraries` are folders, such as an SDK, that it may import from and not change."""
-    host = detect()
-    host.require()
+def open_jail(
+    program: BuiltProgram,
+    limits: Limits | None = None,
+    libraries: Sequence[Path] = (),
+    preload: Sequence[str] = (),
+    *,
+    warm: bool = True,
+) -> Jail:
+    """A jail for a built program. `libraries` are folders, such as an SDK, that it may import from and not change.
+
+    `preload` names modules of those folders that a warm parent imports once, before any game: trusted ones only.
+    `warm=False` gives every game a jail and an interpreter of its own, also where a warm parent is possible.
+    """
     if not program.runtime.available():
         raise SandboxUnavailable(program.runtime.missing())
-    return Jail(program, limits or Limits(), libraries, host)
+    return Jail(program, limits or Limits(), libraries, preload, warm=warm)

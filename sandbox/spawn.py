@@ -3,11 +3,13 @@
 import contextlib
 import json
 import os
+import re
 import resource
 import select
 import signal
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol
 
 from sandbox import bwrap, seccomp, uids
@@ -85,6 +87,15 @@ def ending_of(status: int, usage: resource.struct_rusage, oom: bool) -> Ending:
     if code < 0:
         code = 128 - code
     return Ending(code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, oom)
+
+
+def peak_of(pid: int) -> int:
+    """The largest resident size of a living process; 0 if it is gone or unknown."""
+    try:
+        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text()) if pid else None
+    except OSError:
+        return 0
+    return int(found[1]) * 1024 if found else 0
 
 
 class JailedProcess:
@@ -170,6 +181,7 @@ class JailedProcess:
         return self._ending
 
     def _kill(self) -> Ending:
+        peak = self._peak_memory_bytes()
         # The inside first: with the first process of its namespace the kernel ends all the others.
         if not self.has_ended(0):
             with contextlib.suppress(SandboxError):
@@ -177,7 +189,13 @@ class JailedProcess:
         if not self.has_ended(END_PATIENCE_S if self._inner_fd >= 0 else 0):
             signal.pidfd_send_signal(self._outer_fd, signal.SIGKILL)
         _, status, usage = os.wait4(self._outer, 0)
-        return ending_of(status, usage, bool(self._group and self._group.oom_kills()))
+        ending = ending_of(status, usage, bool(self._group and self._group.oom_kills()))
+        return replace(ending, peak_memory_bytes=peak) if peak else ending
+
+    def _peak_memory_bytes(self) -> int:
+        """What the control group counted, else the kernel's mark of a process that still lives."""
+        counted = self._group.peak_memory_bytes() if self._group else None
+        return counted or peak_of(self._pid)
 
     def _release(self) -> None:
         if self._group:

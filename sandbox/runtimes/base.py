@@ -33,7 +33,9 @@ class Runtime(ABC):
     as_limit = True
     """The address space can be capped. Not so where a runtime reserves far more than it uses."""
     is_warm = False
-    """Games can start from a warm parent."""
+    """Games can start from a warm parent, which `warm_command` runs."""
+    preload: tuple[str, ...] = ()
+    """Modules of the standard library that the warm parent imports."""
     memory_signs: tuple[str, ...] = ()
     """Words on stderr by which the runtime says that memory ran out."""
     entry_in_jail: str | None = None
@@ -85,6 +87,13 @@ class Runtime(ABC):
     def build_binds(self) -> tuple[Bind, ...]:
         """What a build needs beyond /usr."""
         return self.binds()
+
+    def warm_command(self) -> tuple[str, ...]:
+        """The warm parent, with its control socket as stdin."""
+        return ()
+
+    def warm_binds(self) -> tuple[Bind, ...]:
+        return ()
 
     def environment(self, limits: Limits) -> Mapping[str, str]:
         """Of a running program."""

@@ -57,4 +57,5 @@ class Java(Runtime):
         return (Bind(home, _HOME), *(Bind(path, str(path)) for path in sorted(etc)))
 
     def environment(self, limits: Limits) -> Mapping[str, str]:
-        return {"MALLOC_ARENA_MAX": "1"}
+        # Without /proc the loader does not know where java lies, and so not where its libraries are.
+        return {"MALLOC_ARENA_MAX": "1", "LD_LIBRARY_PATH": f"{_HOME}/lib:{_HOME}/lib/server", "JAVA_HOME": _HOME}

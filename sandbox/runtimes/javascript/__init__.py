@@ -24,7 +24,7 @@ class JavaScript(Runtime):
         return more_threads(limits, pids=16, files=128, memory_mb=64)
 
     def build_script(self, entry: str, limits: Limits) -> str:
-        return f"{_NODE} --jitless --check {entry} && cp -r . {OUT}/"
+        return f"{_NODE} --check {entry} && cp -r . {OUT}/"
 
     def command(self, entry: str, limits: Limits, folder: str = BOT) -> tuple[str, ...]:
         heap = max(16, (limits.memory_mb - 64) * 3 // 4)

@@ -11,6 +11,7 @@ from sandbox.limits import Limits
 from sandbox.runtimes.base import BOT, OUT, Runtime
 
 _HOME = "/opt/python"
+_ZYGOTE = "/karma/zygote.py"
 _NAME = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 
@@ -32,6 +33,11 @@ class Python(Runtime):
     package = "python3"
     is_warm = True
     memory_signs = ("MemoryError",)
+    preload = tuple(
+        "abc argparse array ast bisect collections contextlib copy dataclasses datetime decimal enum fractions functools "
+        "hashlib heapq inspect io itertools json logging math operator os pathlib queue random re signal statistics "
+        "string struct textwrap threading time traceback types typing".split()
+    )
 
     def find_tool(self) -> str | None:
         # Not from PATH: a virtual environment's link would not work in a jail.
@@ -57,6 +63,12 @@ class Python(Runtime):
         if _is_system():
             return (Bind(Path(f"/usr/bin/{_NAME}"), f"/usr/bin/{_NAME}"),)
         return (Bind(Path(sys.base_prefix), _HOME),)
+
+    def warm_command(self) -> tuple[str, ...]:
+        return (interpreter(), "-u", "-s", _ZYGOTE)
+
+    def warm_binds(self) -> tuple[Bind, ...]:
+        return (Bind(Path(__file__).parent / "zygote.py", _ZYGOTE),)
 
     def build_binds(self) -> tuple[Bind, ...]:
         return () if _is_system() else self.binds()  # a build sees all of /usr

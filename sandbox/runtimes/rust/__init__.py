@@ -46,12 +46,14 @@ class Rust(Native):
 
     def build_script(self, entry: str, limits: Limits) -> str:
         if PurePosixPath(entry).name != "Cargo.toml":
-            return f"{_HOME}/bin/rustc --edition 2021 -C opt-level=3 -o {OUT}/{EXECUTABLE} {entry} >&2"
+            return f"{_HOME}/bin/rustc --edition 2021 -C opt-level=3 -C linker=gcc -o {OUT}/{EXECUTABLE} {entry} >&2"
         target = "/tmp/target"  # noqa: S108  in the jail of the build
         cargo = f"{_HOME}/bin/cargo build --release --offline --manifest-path {entry} --target-dir {target} >&2"
         # Exactly one executable must come out; which name it has is the author's business.
         pick = f"find {target}/release -maxdepth 1 -type f -perm /100"
-        count = f'[ "$({pick} | wc -l)" = 1 ] || {{ echo "The package must have exactly one binary." >&2; exit 1; }}'
+        count = (
+            f'{{ [ "$({pick} | wc -l)" = 1 ] || {{ echo "The package must have exactly one binary." >&2; exit 1; }}; }}'
+        )
         return f"{cargo} && {count} && cp $({pick}) {OUT}/{EXECUTABLE}"
 
     def build_binds(self) -> tuple[Bind, ...]:
@@ -59,4 +61,7 @@ class Rust(Native):
         return (Bind(root, _HOME),) if root else ()
 
     def build_environment(self) -> Mapping[str, str]:
-        return {"PATH": f"{_HOME}/bin:/usr/bin:/bin", "CARGO_HOME": "/tmp/cargo", "RUSTC": f"{_HOME}/bin/rustc"}  # noqa: S108
+        # Without /proc the loader does not know where rustc lies, and so not where its libraries are.
+        paths = {"PATH": f"{_HOME}/bin:/usr/bin:/bin", "LD_LIBRARY_PATH": f"{_HOME}/lib"}
+        linker = {"RUSTFLAGS": "-C linker=gcc"}  # `cc` is a link into /etc, which no jail has
+        return paths | linker | {"CARGO_HOME": "/tmp/cargo", "RUSTC": f"{_HOME}/bin/rustc"}  # noqa: S108  in the jail

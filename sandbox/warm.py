@@ -1,0 +1,160 @@
+"""Games that start from a warm parent: the host's side of `runtimes/python/zygote.py`."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import struct
+from dataclasses import dataclass, replace
+
+from sandbox import seccomp
+from sandbox.bwrap import Plan
+from sandbox.cgroups import Group
+from sandbox.errors import SandboxError
+from sandbox.host import Host
+from sandbox.limits import Limits
+from sandbox.spawn import END_PATIENCE_S, Ending, JailedProcess, high, pipe, wait_for
+
+_TMP_FILES = 2048
+_ENDING = struct.Struct("=idq")
+_CREDENTIALS = struct.Struct("3i")
+
+
+@dataclass(frozen=True, slots=True)
+class WarmPlan:
+    """How to start a warm parent, and what it must know about its program."""
+
+    plan: Plan
+    entry: str
+    preload: tuple[str, ...]
+
+
+class WarmParent:
+    """A parent in its jail. It plays one game at a time, so that two games never share anything."""
+
+    def __init__(self, warm: WarmPlan, host: Host) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        error_read, error_write = pipe()
+        null = high(os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC))
+        plan = replace(warm.plan, filter="zygote", capabilities=("CAP_SYS_ADMIN",), writable_tmp=False)
+        self._errors = error_read
+        self._control = ours
+        self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        self._control.settimeout(plan.limits.start_s)
+        try:
+            self._process = JailedProcess(plan, host, (high(theirs.detach()), null, error_write))
+            self._tell(warm, plan.limits)
+        except OSError as error:
+            self._control.close()
+            os.close(error_read)
+            raise SandboxError(f"A warm parent could not be started: {error}") from error
+        self.is_busy = False
+
+    def _tell(self, warm: WarmPlan, limits: Limits) -> None:
+        settings = {"entry": warm.entry, "preload": warm.preload, "tmp_mb": limits.tmp_mb, "tmp_files": _TMP_FILES}
+        self._control.send(json.dumps(settings).encode())
+        self._control.send(seccomp.program("run"))
+
+    @property
+    def group(self) -> Group | None:
+        return self._process.group
+
+    def is_alive(self) -> bool:
+        return not self._process.has_ended(0)
+
+    def fork(self, stdio: tuple[int, int, int]) -> None:
+        """Ask for a game's process; the descriptors are taken over."""
+        try:
+            socket.send_fds(self._control, [b"F"], stdio)
+        finally:
+            for descriptor in stdio:
+                os.close(descriptor)
+
+    def child_pid(self) -> int:
+        """Wait for the child's sign of life; its number as we count, written into the message by the kernel."""
+        message, extra, _, _ = self._control.recvmsg(16, socket.CMSG_SPACE(_CREDENTIALS.size))
+        if message != b"R" or not extra:
+            raise SandboxError(f"The warm parent is gone: {self._complaint()}")
+        return int(_CREDENTIALS.unpack(extra[0][2])[0])
+
+    def ask_ending(self) -> tuple[int, float, int] | None:
+        """(wait status, processor seconds, peak KiB) of the child, or None if the parent died with it."""
+        try:
+            self._control.send(b"W")
+            status, cpu_s, peak_kb = _ENDING.unpack(self._control.recv(64))
+        except (OSError, struct.error):
+            return None
+        return status, cpu_s, peak_kb
+
+    def _complaint(self) -> str:
+        os.set_blocking(self._errors, False)
+        with contextlib.suppress(BlockingIOError):
+            return os.read(self._errors, 4096).decode("utf-8", "replace").strip() or "no reason was given"
+        return "no reason was given"
+
+    def close(self) -> None:
+        self._control.close()
+        self._process.end()
+        os.close(self._errors)
+
+
+class WarmProcess:
+    """One game's process, child of a warm parent."""
+
+    def __init__(self, parent: WarmParent, stdio: tuple[int, int, int]) -> None:
+        self._parent = parent
+        self._oom_before = parent.group.oom_kills() if parent.group else 0
+        parent.fork(stdio)
+        parent.is_busy = True
+        self._pid = 0
+        self._fd = -1
+        self._ending: Ending | None = None
+
+    def pid(self) -> int:
+        if self._pid == 0:
+            try:
+                self._pid = self._parent.child_pid()
+                # The parent collects its child only when we ask, so the number cannot belong to anybody else by now.
+                self._fd = os.pidfd_open(self._pid)
+            except OSError as error:
+                raise SandboxError(f"The warm parent did not start the game: {error}") from error
+        return self._pid
+
+    def is_started(self) -> bool:
+        try:
+            return self.pid() > 0
+        except SandboxError:
+            return False
+
+    def has_ended(self, within_s: float) -> bool:
+        if self._ending is not None:
+            return True
+        return not self.is_started() or wait_for(self._fd, within_s)
+
+    def signal(self, number: int) -> None:
+        if self._ending is None:
+            self.pid()
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._fd, number)
+
+    def end(self) -> Ending:
+        if self._ending is None:
+            with contextlib.suppress(SandboxError):
+                self.signal(signal.SIGKILL)  # the first process of its namespace: the others go with it
+            self._ending = self._collect()
+            if self._fd >= 0:
+                os.close(self._fd)
+            self._parent.is_busy = False
+        return self._ending
+
+    def _collect(self) -> Ending:
+        oom = bool(self._parent.group and self._parent.group.oom_kills() > self._oom_before)
+        if self._fd < 0 or not wait_for(self._fd, END_PATIENCE_S):
+            return Ending(128 + signal.SIGKILL, 0.0, 0, oom)
+        answer = self._parent.ask_ending()
+        if answer is None:
+            return Ending(128 + signal.SIGKILL, 0.0, 0, oom)
+        status, cpu_s, peak_kb = answer
+        code = os.waitstatus_to_exitcode(status)
+        return Ending(code if code >= 0 else 128 - code, cpu_s, peak_kb * 1024, oom)
