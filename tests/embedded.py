@@ -22,6 +22,7 @@ def pytest_load_initial_conftests() -> Generator[None, None, None]:
     if "PYTEST_XDIST_WORKER" not in os.environ and not outside_is_configured():
         folder = _running.enter_context(tempfile.TemporaryDirectory(prefix="karma-test-", ignore_cleanup_errors=True))
         Path(folder).chmod(0o711)
+        os.environ["ARENA_DATA_DIR"] = str(Path(folder) / "data")
         os.environ.update(_running.enter_context(Services(Path(folder), throw_away=True)))
     return (yield)
 
