@@ -1,0 +1,196 @@
+"""Legal actions of every decision, ascending and without two that differ only in which of equal cards they mean."""
+
+from engines.karmaka.abilities import ABILITIES, ANY_SEAT
+from engines.karmaka.actions import (
+    ACCEPT,
+    ARRANGE,
+    CELEBRATE,
+    COPY_SEAT,
+    DECLINE,
+    DRAW,
+    FUTURE_CARD,
+    HAND_CARD,
+    ORDERS,
+    OWN_DEED,
+    PASS,
+    PAY,
+    PLAY_ABILITY,
+    PLAY_FUTURE,
+    PLAY_MATE,
+    RUIN_SET,
+    RUINS_CARD,
+    SET_INDEX,
+    SHOWN_CARD,
+    SOW,
+    STAY,
+    STOP,
+    TARGET_SEAT,
+)
+from engines.karmaka.cards import CRISIS, KINDS
+from engines.karmaka.slots import card
+from engines.karmaka.table import (
+    DESTINY,
+    EXTRA_PLAY,
+    JUBILEE,
+    OFFER,
+    PICK_DEED,
+    PICK_FL,
+    PICK_HAND,
+    PICK_RIVAL_DEED,
+    PICK_RUINS,
+    PLAY,
+    RINGS_CHOICE,
+    ROULETTE_DRAW,
+    ROULETTE_RUIN,
+    SOWING,
+    SWINDLE_TAKE,
+    TARGET,
+    Frame,
+    Table,
+)
+
+
+def legal(table: Table, frame: Frame) -> list[int]:
+    """Ids of the legal actions of the decision on top of the stack."""
+    decision, seat, kind, _ = frame
+    if decision <= EXTRA_PLAY:
+        return _plays(table, seat, decision == PLAY)
+    if decision == OFFER:
+        return [ACCEPT, DECLINE]
+    if decision == TARGET:
+        return _targets(table, seat, kind)
+    if decision == PICK_HAND:
+        return [HAND_CARD + each for each in _distinct(table.hands[seat])]
+    if decision == PICK_RUINS:
+        return _ruins(table.ruins)
+    if decision == PICK_DEED:
+        return _deeds_to_ruin(table.deeds[seat]) if kind == CRISIS else _deeds_to_copy(table.deeds[seat])
+    if decision == PICK_FL:
+        return [FUTURE_CARD + at for at in range(len(table.futures[seat]))]
+    if decision == PICK_RIVAL_DEED:
+        return [COPY_SEAT + rival for rival in sorted(table.layout.rivals[seat])]
+    return _choices_of_cards(table, decision, seat)
+
+
+def _choices_of_cards(table: Table, decision: int, seat: int) -> list[int]:
+    if decision == SWINDLE_TAKE:
+        return [SHOWN_CARD + each for each in _distinct(table.shown)]
+    if decision == DESTINY:
+        return _arrangements(table.aside)
+    if decision == SOWING:
+        return _sowings(table.hands[seat])
+    if decision == JUBILEE:
+        return _jubilees(table.hands[seat])
+    if decision == ROULETTE_RUIN:
+        return _sets(table.hands[seat])
+    if decision == ROULETTE_DRAW:
+        return [STOP, DRAW]
+    assert decision == RINGS_CHOICE  # noqa: S101 - a slip in the engine, not bad input
+    return [PAY, STAY]
+
+
+def _distinct(kinds: list[int]) -> list[int]:
+    """Kinds of a sorted list, each once."""
+    found: list[int] = []
+    last = -1
+    for kind in kinds:
+        if kind != last:
+            found.append(kind)
+            last = kind
+    return found
+
+
+def _plays(table: Table, seat: int, first: bool) -> list[int]:
+    kinds = _distinct(table.hands[seat])
+    ids = kinds[:]
+    for kind in kinds:
+        ids.append(PLAY_ABILITY + kind)
+    for kind in kinds:
+        ids.append(PLAY_FUTURE + kind)
+    if table.layout.has_mate_play:
+        for kind in kinds:
+            ids.append(PLAY_MATE + kind)
+    if not first:
+        ids.append(STOP)
+    elif table.decks[seat]:
+        ids.append(PASS)
+    return ids
+
+
+def _targets(table: Table, seat: int, kind: int) -> list[int]:
+    layout = table.layout
+    seats = layout.any_targets[seat] if ABILITIES[kind].targets == ANY_SEAT else layout.rival_targets[seat]
+    return [TARGET_SEAT + each for each in seats]
+
+
+def _ruins(ruins: list[int]) -> list[int]:
+    """The top three. Of equal neighbours only the upper one: taking either leaves the same Ruins."""
+    size = len(ruins)
+    top = range(min(3, size))
+    return [RUINS_CARD + at for at in top if at == 0 or ruins[size - 1 - at] != ruins[size - at]]
+
+
+def _deeds_to_ruin(deeds: list[int]) -> list[int]:
+    """Of equal neighbours only the lower one: losing either leaves the same Deeds."""
+    return [OWN_DEED + at for at in range(len(deeds)) if at == 0 or deeds[at] != deeds[at - 1]]
+
+
+def _deeds_to_copy(deeds: list[int]) -> list[int]:
+    """The lowest of each kind: a copy does not care which."""
+    return [OWN_DEED + at for at, kind in enumerate(deeds) if kind not in deeds[:at]]
+
+
+def _arrangements(aside: list[int]) -> list[int]:
+    """Destiny: orders of the cards seen, the first none, one or two of an order for the FL."""
+    cards = len(aside)
+    found: list[int] = []
+    known: list[tuple[int, list[int]]] = []
+    for number, order in enumerate(ORDERS):
+        if max(order[:cards]) >= cards:
+            continue  # with fewer than three cards some orders make no sense
+        kinds = [card(aside[at]) for at in order[:cards]]
+        for to_future in range(min(2, cards) + 1):
+            if (to_future, kinds) not in known:
+                known.append((to_future, kinds))
+                found.append(ARRANGE + 3 * number + to_future)
+    return found
+
+
+def _single(kind: int) -> int:
+    """Number of a one-card choice in ``SEQUENCES``; the empty one is 0."""
+    return 1 + kind
+
+
+def _pairs(hand: list[int]) -> list[int]:
+    """Numbers in ``SEQUENCES`` of all ordered pairs of a hand."""
+    kinds = _distinct(hand)
+    return [
+        1 + KINDS + KINDS * first + second
+        for first in kinds
+        for second in kinds
+        if first != second or hand.count(first) > 1
+    ]
+
+
+def _sowings(hand: list[int]) -> list[int]:
+    """Exactly two cards, or the only one."""
+    if len(hand) == 1:
+        return [SOW + _single(hand[0])]
+    return [SOW + each for each in _pairs(hand)]
+
+
+def _jubilees(hand: list[int]) -> list[int]:
+    numbers = [0, *(_single(kind) for kind in _distinct(hand)), *_pairs(hand)]
+    return [CELEBRATE + each for each in numbers]
+
+
+def _sets(hand: list[int]) -> list[int]:
+    """Roulette: none, one or two cards, whatever the order."""
+    kinds = _distinct(hand)
+    chosen: list[tuple[int, ...]] = [(), *((kind,) for kind in kinds)]
+    for at, low in enumerate(kinds):
+        if hand.count(low) > 1:
+            chosen.append((low, low))
+        for high in kinds[at + 1 :]:
+            chosen.append((low, high))
+    return [RUIN_SET + SET_INDEX[each] for each in chosen]

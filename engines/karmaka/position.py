@@ -1,0 +1,220 @@
+"""Set up any position in a few lines, by card names."""
+
+from collections.abc import Sequence
+
+from engines.chance import Deal
+from engines.errors import PositionError, UnknownCardError
+from engines.karmaka.cards import COPIES, NAMES, NO_CARD, full_deck, kind_of
+from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, LEVELS, RINGS, TRANSCENDENCE, TURN_CAP
+from engines.karmaka.memory import unknown_cards
+from engines.karmaka.options import legal
+from engines.karmaka.setup import bare_table
+from engines.karmaka.slots import FRESH, MIXED, NOBODY_YET, slot
+from engines.karmaka.state import KarmakaState
+from engines.karmaka.table import PLAY, Table
+from engines.karmaka.turn import begin_turn, run_steps
+from engines.karmaka.turn import settle as settle_table
+from engines.karmaka.view import GAME
+from engines.registry import variant as variant_of_slug
+from engines.variants import Variant
+
+Cards = Sequence[str] | int | None
+"""Names from bottom to top; or just how many cards; or ``None`` for the default."""
+
+
+def position(
+    variant: str,
+    *,
+    hands: Sequence[Cards] = (),
+    decks: Sequence[Cards] = (),
+    futures: Sequence[Cards] = (),
+    deeds: Sequence[Cards] = (),
+    ruins: Cards = None,
+    well: Cards = None,
+    levels: Sequence[int | str] = (),
+    rings: Sequence[int] = (),
+    turn: int = 0,
+    turn_number: int = 1,
+    at: str = "turn",
+    deal: Deal | None = None,
+    settle: bool = False,
+    record: bool = False,
+) -> KarmakaState:
+    """A state with the cards where you want them.
+
+    >>> state = position("karmaka-2", hands=[["Denial", "Salvage"]], ruins=["Peek", "Spite"], at="play")
+    >>> [state.action_name(action) for action in state.legal_actions()][:2]
+    ['play Denial as a Deed', 'play Salvage as a Deed']
+
+    ``hands``, ``decks``, ``futures``, ``deeds``: cards per seat, from seat 0. Each is a list of names, from bottom to
+    top where there is an order, or a number of cards that do not matter, or ``None``. Seats left out count as
+    ``None``: 4 cards in hand, 2 in the Deck, none elsewhere, as at the start of a game.
+    ``ruins``, ``well``: the same for the common stacks; the Ruins are empty by default.
+    Cards that do not matter, and those named nowhere, come shuffled by the ``deal``. The latter lie at the bottom of
+    the Well; if ``well`` is given, at the bottom of Decks that are ``None``, from the seat after ``turn`` on, and if
+    there are none, of Future Lives that are ``None``.
+    ``levels``: 0 to 3, or names such as ``"Ape"``. ``rings``: per seat. Left out: as at the start of a game.
+    ``turn``: the active seat. ``turn_number``: how many turns were begun, this one included, up to 600.
+    ``at``: ``"turn"`` begins the turn, with its draw from the Deck or the reincarnation; ``"play"`` is right at the
+    decision PLAY, the draw is over.
+    ``deal``: the chance of reshuffles and random picks to come.
+    ``settle``: play a forced first decision at once. Otherwise it can be looked at; later ones are played anyway.
+    ``record``: keep events from here on.
+    """
+    chosen = _variant(variant)
+    if not 0 <= turn < chosen.seats:
+        raise PositionError(f"turn={turn}: {chosen.title} has seats 0 to {chosen.seats - 1}.")
+    if not 1 <= turn_number <= TURN_CAP:
+        raise PositionError(f"turn_number={turn_number}: turns are numbered 1 to {TURN_CAP}.")
+    if at not in ("turn", "play"):
+        raise PositionError(f"at={at!r}: use 'turn' (the turn begins) or 'play' (at the decision PLAY).")
+    state = bare_table(chosen, deal or Deal.from_text("position"), turn, record)
+    _Layer(state).lay(hands=hands, decks=decks, futures=futures, deeds=deeds, ruins=ruins, well=well, turn=turn)
+    state.levels = _levels(chosen, levels, state.levels)
+    state.rings = _rings(chosen, rings)
+    _start_memory(state)
+    state.seat = turn
+    state.turn = turn_number - 1
+    _begin(state, turn, at)
+    run_steps(state)
+    if not state.over:
+        state.options = legal(state, state.frames[-1])
+    if settle:
+        settle_table(state)
+    return state
+
+
+def _variant(slug: str) -> Variant:
+    found = variant_of_slug(slug)
+    if found.game != GAME:
+        raise PositionError(f"{slug} is not a variant of Karmaka: use karmaka-2, -3, -4, -2v2 or -wolf.")
+    return found
+
+
+def _begin(state: KarmakaState, turn: int, at: str) -> None:
+    if at == "turn":
+        begin_turn(state, turn)
+        return
+    if not state.hands[turn]:
+        raise PositionError(f"Seat {turn} has no hand cards to play. Use at='turn', or give it some.")
+    state.turn += 1
+    state.frames.append((PLAY, turn, NO_CARD, 0))
+
+
+class _Layer:
+    """Lays cards in zones: named cards first, then those that do not matter, then the rest."""
+
+    def __init__(self, state: Table) -> None:
+        self.state = state
+        self.left = list(COPIES)
+        self.anonymous: list[tuple[list[int], int]] = []
+        """Zones that wait for cards that do not matter, and how many."""
+
+    def lay(
+        self,
+        *,
+        hands: Sequence[Cards],
+        decks: Sequence[Cards],
+        futures: Sequence[Cards],
+        deeds: Sequence[Cards],
+        ruins: Cards,
+        well: Cards,
+        turn: int,
+    ) -> None:
+        state = self.state
+        self._zones("hands", state.hands, hands, HAND_DEALT)
+        self._zones("decks", state.decks, decks, DECK_DEALT)
+        self._zones("futures", state.futures, futures, 0)
+        self._zones("deeds", state.deeds, deeds, 0)
+        self._zone("ruins", state.ruins, 0 if ruins is None else ruins)
+        self._zone("well", state.well, 0 if well is None else well)
+        rest = [kind for kind in full_deck() if self._take(kind)]
+        state.deal.stream("position").shuffle(rest)
+        for zone, size in self.anonymous:
+            if size > len(rest):
+                raise PositionError(f"There are only {len(rest)} cards left for a zone of {size}: name fewer cards.")
+            zone.extend(rest[:size])
+            rest = rest[size:]
+        if well is None:
+            state.well[:0] = rest
+        else:
+            self._hide_rest(rest, decks, futures, turn)
+        self._turn_face_down()
+
+    def _zones(self, field: str, zones: list[list[int]], given: Sequence[Cards], default: int) -> None:
+        if isinstance(given, str) or len(given) > len(zones):
+            raise PositionError(f"{field} is a list with one entry per seat, at most {len(zones)}.")
+        for seat, zone in enumerate(zones):
+            cards = given[seat] if seat < len(given) else None
+            self._zone(f"{field}[{seat}]", zone, default if cards is None else cards)
+
+    def _zone(self, field: str, zone: list[int], cards: Sequence[str] | int) -> None:
+        if isinstance(cards, str):
+            raise PositionError(f"{field} is a list of card names, not a single text: write [{cards!r}].")
+        if isinstance(cards, int):
+            if cards < 0:
+                raise PositionError(f"{field}={cards}: a zone cannot have fewer than no cards.")
+            self.anonymous.append((zone, cards))
+            return
+        for name in cards:
+            kind = kind_of(name)
+            if not self._take(kind):
+                raise UnknownCardError(f"{field}: there are only {COPIES[kind]} copies of {NAMES[kind]}.")
+            zone.append(kind)
+
+    def _take(self, kind: int) -> bool:
+        if self.left[kind] == 0:
+            return False
+        self.left[kind] -= 1
+        return True
+
+    def _hide_rest(self, rest: list[int], decks: Sequence[Cards], futures: Sequence[Cards], turn: int) -> None:
+        seats = self.state.layout.seats
+        order = [(turn + step) % seats for step in range(1, seats + 1)]
+        for zones, given in ((self.state.decks, decks), (self.state.futures, futures)):
+            free = [zones[seat] for seat in order if seat >= len(given) or given[seat] is None]
+            if free:
+                for number, kind in enumerate(rest):
+                    free[number % len(free)].insert(0, kind)
+                return
+        if rest:
+            raise PositionError(
+                f"{len(rest)} cards are named nowhere and no zone is free for them. "
+                "Leave out well, or the Deck or Future Life of a seat."
+            )
+
+    def _turn_face_down(self) -> None:
+        """Kinds to slots: nobody has seen the Well and the Decks; a Future Life is known to its owner."""
+        state = self.state
+        state.well = [slot(kind, NOBODY_YET, FRESH) for kind in state.well]
+        state.decks = [[slot(kind, NOBODY_YET, FRESH) for kind in deck] for deck in state.decks]
+        bits = state.layout.bits
+        state.futures = [
+            [slot(kind, bits[seat], MIXED) for kind in future] for seat, future in enumerate(state.futures)
+        ]
+        for hand in state.hands:
+            hand.sort()
+
+
+def _start_memory(state: Table) -> None:
+    """What is hidden may be anywhere; a card seen by an observer is not in the Well."""
+    for observer in range(state.layout.seats + 1):
+        state.fresh[observer] = unknown_cards(state, observer)
+
+
+def _levels(variant: Variant, given: Sequence[int | str], start: list[int]) -> list[int]:
+    if isinstance(given, str) or len(given) > variant.seats:
+        raise PositionError(f"levels is a list with one entry per seat, at most {variant.seats}.")
+    levels = start[:]
+    for seat, level in enumerate(given):
+        number = LEVELS.index(level) if isinstance(level, str) and level in LEVELS else level
+        if not isinstance(number, int) or not 0 <= number < TRANSCENDENCE:
+            raise PositionError(f"levels[{seat}]={level!r}: use 0 to 3 or one of {', '.join(LEVELS[:TRANSCENDENCE])}.")
+        levels[seat] = number
+    return levels
+
+
+def _rings(variant: Variant, given: Sequence[int]) -> list[int]:
+    if len(given) > variant.seats or any(number < 0 for number in given) or sum(given) > RINGS:
+        raise PositionError(f"rings is a list with one number per seat; there are {RINGS} rings in all.")
+    return [*given, *[0] * (variant.seats - len(given))]

@@ -1,0 +1,286 @@
+"""The course of a turn: plays, the chain of an ability, the Karmic Cost, reincarnation, the end.
+
+Pending things lie on ``Table.frames``, the next one on top. ``settle`` works through steps and forced decisions until
+a seat has a real choice; ``answer`` carries out the choice.
+"""
+
+from engines.karmaka import moves
+from engines.karmaka.abilities import ABILITIES, SELF
+from engines.karmaka.actions import (
+    ACCEPT,
+    ARRANGE,
+    CELEBRATE,
+    COPY_SEAT,
+    FUTURE_CARD,
+    HAND_CARD,
+    OWN_DEED,
+    PASS,
+    PAY,
+    PLAY_ABILITY,
+    PLAY_FUTURE,
+    PLAY_MATE,
+    RUIN_SET,
+    RUINS_CARD,
+    SHOWN_CARD,
+    SOW,
+    STOP,
+    TARGET_SEAT,
+)
+from engines.karmaka.cards import NAMES, NO_CARD, score_of
+from engines.karmaka.layout import EXTRA_PLAY_CAP, NEEDED, NO_SEAT, REBORN_CARDS, TRANSCENDENCE, TURN_CAP
+from engines.karmaka.options import legal
+from engines.karmaka.table import (
+    COST,
+    EXTRA,
+    EXTRA_PLAY,
+    FIRST_STEP,
+    OFFER,
+    PLAY,
+    RESOLVE,
+    RINGS_CHOICE,
+    RUIN_CENTRE,
+    TARGET,
+    Frame,
+    Table,
+)
+
+# First action id of each decision that a card asks for, from PICK_HAND to ROULETTE_DRAW.
+_BASES = (
+    HAND_CARD,
+    OWN_DEED,
+    COPY_SEAT,
+    FUTURE_CARD,
+    RUINS_CARD,
+    SHOWN_CARD,
+    ARRANGE,
+    SOW,
+    CELEBRATE,
+    RUIN_SET,
+    0,
+)
+_FIRST_CARD_DECISION = 3
+
+
+def advance(table: Table, action: int) -> None:
+    """Carry out an action of the seat asked, and everything it forces."""
+    answer(table, action)
+    settle(table)
+
+
+def settle(table: Table) -> None:
+    """Do all steps and all decisions with a single option, up to the next real one."""
+    while not table.over:
+        run_steps(table)
+        if table.over:
+            break
+        options = legal(table, table.frames[-1])
+        if len(options) > 1:
+            table.options = options
+            return
+        answer(table, options[0])
+    table.options = []
+
+
+def run_steps(table: Table) -> None:
+    """Do what needs no decision, up to the next decision, forced or not."""
+    while not table.over:
+        if not table.frames:
+            end_turn(table)
+        elif table.frames[-1][0] >= FIRST_STEP:
+            _step(table, table.frames.pop())
+        else:
+            return
+
+
+def answer(table: Table, action: int) -> None:
+    """Carry out an action of the decision on top of the stack."""
+    frame = table.frames.pop()
+    decision = frame[0]
+    if decision <= EXTRA_PLAY:
+        _play(table, decision, action)
+    elif decision == TARGET:
+        table.target = action - TARGET_SEAT
+        if table.log is not None:
+            table.log.add({"type": "target", "seat": frame[1], "on": table.target})
+        _use(table, frame[2])
+    elif decision == OFFER:
+        _answer_offer(table, frame, action)
+    elif decision == RINGS_CHOICE:
+        _answer_rings(table, action)
+    else:
+        go_on = ABILITIES[frame[2]].answer
+        assert go_on is not None  # noqa: S101 - only cards with an answer ask
+        go_on(table, frame, action - _BASES[decision - _FIRST_CARD_DECISION])
+
+
+def _step(table: Table, frame: Frame) -> None:
+    if frame[0] == RESOLVE:
+        if table.log is not None:
+            table.log.add({"type": "copy", "seat": frame[1], "card": NAMES[frame[2]]})
+        _resolve(table, frame[2])
+    elif frame[0] == COST:
+        _offer(table)
+    elif frame[0] == RUIN_CENTRE:
+        moves.centre_to_ruins(table)
+    else:
+        _extra_play(table)
+
+
+# -- a turn and its plays -------------------------------------------------------------------------------------
+
+
+def begin_turn(table: Table, seat: int) -> None:
+    table.seat = seat
+    table.turn += 1
+    table.extra_plays = 0
+    if table.log is not None:
+        table.log.add({"type": "turn", "seat": seat, "turn": table.turn})
+    if not table.hands[seat] and not table.decks[seat]:
+        reincarnate(table)
+        return
+    if table.decks[seat]:
+        moves.draw_from_deck(table, seat)
+    table.frames.append((PLAY, seat, NO_CARD, 0))
+
+
+def end_turn(table: Table) -> None:
+    if table.turn >= TURN_CAP:
+        _finish(table)
+        return
+    begin_turn(table, (table.seat + 1) % table.layout.seats)
+
+
+def _finish(table: Table) -> None:
+    table.over = True
+    if table.log is not None:
+        table.log.add({"type": "over", "capped": table.winner == NO_SEAT})
+
+
+def _play(table: Table, decision: int, action: int) -> None:
+    seat = table.seat
+    if action in (PASS, STOP):
+        if table.log is not None:
+            table.log.add({"type": "pass" if action == PASS else "stop", "seat": seat})
+        return
+    if decision == EXTRA_PLAY:
+        table.extra_plays += 1
+    if action < PLAY_ABILITY:
+        moves.hand_to_deeds(table, seat, action)
+    elif action < PLAY_FUTURE:
+        _play_ability(table, action - PLAY_ABILITY)
+    elif action < PLAY_MATE:
+        moves.hand_to_future(table, seat, action - PLAY_FUTURE, seat)
+    else:
+        moves.hand_to_future(table, seat, action - PLAY_MATE, table.layout.mates[seat])
+
+
+# -- an ability -----------------------------------------------------------------------------------------------
+
+
+def _play_ability(table: Table, kind: int) -> None:
+    """To the centre; then resolve it, settle its Karmic Cost, and perhaps play once more."""
+    seat = table.seat
+    moves.hand_to_centre(table, seat, kind)
+    table.target = NO_SEAT
+    table.extra = False
+    table.embodied = False
+    table.mimicked = False
+    if table.log is not None:
+        table.log.add({"type": "ability", "seat": seat, "card": NAMES[kind]})
+    table.frames.append((EXTRA, seat, kind, 0))
+    table.frames.append((COST, seat, kind, 0))
+    _resolve(table, kind)
+
+
+def _resolve(table: Table, kind: int) -> None:
+    """The card in the centre, or the one it copies. A target is named even if nothing can happen."""
+    if ABILITIES[kind].targets == SELF:
+        _use(table, kind)
+    else:
+        table.frames.append((TARGET, table.seat, kind, 0))
+
+
+def _use(table: Table, kind: int) -> None:
+    ability = ABILITIES[kind]
+    if ability.extra_play:
+        table.extra = True
+    ability.resolve(table)
+
+
+def _extra_play(table: Table) -> None:
+    table.target = NO_SEAT
+    if table.extra and table.hands[table.seat] and table.extra_plays < EXTRA_PLAY_CAP:
+        table.frames.append((EXTRA_PLAY, table.seat, NO_CARD, 0))
+    table.extra = False
+
+
+# -- Karmic Cost ----------------------------------------------------------------------------------------------
+
+
+def _offer(table: Table) -> None:
+    """To the rival it was used on, otherwise to all rivals from the left; whoever is asked first lies on top."""
+    rivals = table.layout.rivals[table.seat]
+    asked = [table.target] if table.target in rivals else rivals
+    table.frames.append((RUIN_CENTRE, table.seat, table.centre, 0))
+    for rival in reversed(asked):
+        table.frames.append((OFFER, rival, table.centre, 0))
+
+
+def _answer_offer(table: Table, frame: Frame, action: int) -> None:
+    if action != ACCEPT:
+        if table.log is not None:
+            table.log.add({"type": "decline", "seat": frame[1], "card": NAMES[table.centre]})
+        return
+    moves.centre_to_future(table, frame[1])
+    while table.frames.pop()[0] != RUIN_CENTRE:
+        pass  # those further left are not asked
+
+
+# -- reincarnation --------------------------------------------------------------------------------------------
+
+
+def reincarnate(table: Table) -> None:
+    seat = table.seat
+    missing = NEEDED[table.levels[seat]] - score_of(table.deeds[seat])
+    if missing <= 0:
+        _ascend(table, 0)
+    elif missing <= table.rings[seat]:
+        table.frames.append((RINGS_CHOICE, seat, NO_CARD, missing))
+    else:
+        _stay(table)
+
+
+def _answer_rings(table: Table, action: int) -> None:
+    if action == PAY:
+        _ascend(table, NEEDED[table.levels[table.seat]] - score_of(table.deeds[table.seat]))
+    else:
+        _stay(table)
+
+
+def _ascend(table: Table, paid: int) -> None:
+    seat = table.seat
+    table.rings[seat] -= paid
+    table.levels[seat] += 1
+    if table.log is not None:
+        table.log.add({"type": "ascend", "seat": seat, "level": table.levels[seat], "rings_paid": paid})
+    if table.levels[seat] == TRANSCENDENCE:
+        table.winner = seat
+        _finish(table)
+        return
+    _be_reborn(table)
+
+
+def _stay(table: Table) -> None:
+    seat = table.seat
+    gained = 1 if table.ring_supply() > 0 else 0
+    table.rings[seat] += gained
+    if table.log is not None:
+        table.log.add({"type": "stay", "seat": seat, "rings_gained": gained})
+    _be_reborn(table)
+
+
+def _be_reborn(table: Table) -> None:
+    seat = table.seat
+    moves.all_deeds_to_ruins(table, seat)
+    moves.whole_future_to_hand(table, seat)
+    moves.deal_from_well(table, seat, REBORN_CARDS - len(table.hands[seat]))

@@ -1,0 +1,137 @@
+"""What a seat may know, as JSON. Every field is described in ``README.md``, section "The view"."""
+
+from typing import Final
+
+from engines.interface import NOBODY, PUBLIC, Json
+from engines.karmaka.bags import kinds_in
+from engines.karmaka.cards import NAMES, NO_CARD, names_of
+from engines.karmaka.ending import is_capped, ranks
+from engines.karmaka.layout import LEVELS, NO_SEAT, TURN_CAP
+from engines.karmaka.slots import SOURCES, SPECTATOR, UNSEEN_FRESH, card, seen, source
+from engines.karmaka.table import FRAME_NAMES, Table
+
+GAME: Final = "karmaka"
+RULES_VERSION: Final = 1
+
+
+def view(table: Table, seat: int) -> Json:
+    """The view of a seat, or of a spectator for ``PUBLIC``."""
+    seats = table.layout.seats
+    observer = seats if seat == PUBLIC else seat
+    bit = table.layout.bits[observer]
+    return {
+        "game": GAME,
+        "variant": table.variant.slug,
+        "rules_version": RULES_VERSION,
+        "seat": seat,
+        "actor": NOBODY if table.over else table.frames[-1][1],
+        "decision": "" if table.over else FRAME_NAMES[table.frames[-1][0]],
+        "first_seat": table.first,
+        "turn_seat": table.seat,
+        "turn_number": table.turn,
+        "turn_cap": TURN_CAP,
+        "well": _well(table, bit),
+        "reshuffles": table.reshuffles,
+        "ruins": names_of(table.ruins),
+        "centre": None if table.centre == NO_CARD else NAMES[table.centre],
+        "aside": [_slot(table, each, bit) for each in table.aside],
+        "shown": _shown(table, seat),
+        "ring_supply": table.ring_supply(),
+        "seats": [_seat(table, each, observer) for each in range(seats)],
+        "own": None if seat == PUBLIC else _own(table, seat),
+        "pending": [frame_json(frame) for frame in table.frames],
+        "chain": _chain(table),
+        "bounds": _bounds(table, observer),
+        "bounds_for_all": _bounds(table, seats),
+        "winner": None if table.winner == NO_SEAT else table.winner,
+        "capped": is_capped(table),
+        "ranks": ranks(table) if table.over else None,
+    }
+
+
+def _well(table: Table, bit: int) -> Json:
+    """Nearly all of the Well is unseen, so only the slots that are not are listed."""
+    special = [
+        {"at": at, **_slot(table, value, bit)}
+        for at, value in enumerate(table.well)
+        if value < UNSEEN_FRESH or value > UNSEEN_FRESH + 31
+    ]
+    return {"size": len(table.well), "slots": special}
+
+
+def _slot(table: Table, value: int, bit: int) -> Json:
+    bits = table.layout.bits
+    return {
+        "card": NAMES[card(value)] if seen(value) & bit else None,
+        "seen_by": [seat for seat in range(table.layout.seats) if seen(value) & bits[seat]],
+        "open": seen(value) & SPECTATOR != 0,
+        "source": SOURCES[source(value)],
+    }
+
+
+def _shown(table: Table, seat: int) -> Json | None:
+    if not table.shown:
+        return None
+    involved = seat in (table.seat, table.target)
+    return {"count": len(table.shown), "cards": names_of(table.shown) if involved else None}
+
+
+def _seat(table: Table, seat: int, observer: int) -> Json:
+    bit = table.layout.bits[observer]
+    return {
+        "level": table.levels[seat],
+        "level_name": LEVELS[table.levels[seat]],
+        "rings": table.rings[seat],
+        "hand": len(table.hands[seat]),
+        "surely": _remembered(table.surely, table, observer, seat),
+        "perhaps": _remembered(table.perhaps, table, observer, seat),
+        "surely_for_all": _remembered(table.surely, table, table.layout.seats, seat),
+        "perhaps_for_all": _remembered(table.perhaps, table, table.layout.seats, seat),
+        "deck": [_slot(table, each, bit) for each in table.decks[seat]],
+        "future": [_slot(table, each, bit) for each in table.futures[seat]],
+        "deeds": names_of(table.deeds[seat]),
+    }
+
+
+def _remembered(bags: list[int], table: Table, observer: int, owner: int) -> list[str]:
+    if observer == owner:
+        return []
+    return names_of(kinds_in(bags[table.memory_at(observer, owner)]))
+
+
+def _own(table: Table, seat: int) -> Json:
+    """The own hand, and what each other seat knows of it."""
+    return {
+        "hand": names_of(table.hands[seat]),
+        "known_to": [
+            {
+                "seat": other,
+                "surely": _remembered(table.surely, table, other, seat),
+                "perhaps": _remembered(table.perhaps, table, other, seat),
+            }
+            for other in range(table.layout.seats)
+            if other != seat
+        ],
+    }
+
+
+def frame_json(frame: tuple[int, int, int, int]) -> Json:
+    step, seat, kind, number = frame
+    return {"step": FRAME_NAMES[step], "seat": seat, "card": None if kind == NO_CARD else NAMES[kind], "number": number}
+
+
+def _chain(table: Table) -> Json:
+    return {
+        "target": None if table.target == NO_SEAT else table.target,
+        "extra_play": table.extra,
+        "extra_plays": table.extra_plays,
+        "embody_used": table.embodied,
+        "mimic_used": table.mimicked,
+    }
+
+
+def _bounds(table: Table, observer: int) -> Json:
+    return {
+        "well": names_of(kinds_in(table.fresh[observer])),
+        "old": names_of(kinds_in(table.old[observer])),
+    }
