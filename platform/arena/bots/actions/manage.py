@@ -1,0 +1,51 @@
+"""What an owner does with a bot: change it, choose the active version, retire it, delete what never played."""
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from arena.bots.models import Bot, BotVersion, CheckState
+
+
+class BotActionError(ValueError):
+    """What was asked is not possible; the sentence says why and what is."""
+
+
+@transaction.atomic
+def activate(version: BotVersion) -> None:
+    """Make a ready version the one that plays. Old ones stay and can come back."""
+    bot = Bot.objects.select_for_update().get(pk=version.bot_id)
+    if version.state != CheckState.READY:
+        raise BotActionError(_("Only a version that passed its check can be active."))
+    if bot.is_retired:
+        raise BotActionError(_("This bot is retired. Bring it back first."))
+    bot.active_version = version
+    bot.save(update_fields=["active_version"])
+
+
+@transaction.atomic
+def retire(bot: Bot) -> None:
+    """The bot leaves ladders and lists; its results and replays stay."""
+    Bot.objects.filter(pk=bot.pk).update(is_retired=True, active_version=None)
+
+
+@transaction.atomic
+def bring_back(bot: Bot) -> None:
+    last = bot.versions.filter(state=CheckState.READY).order_by("-number").first()
+    Bot.objects.filter(pk=bot.pk).update(is_retired=False, active_version=last)
+
+
+def delete(bot: Bot) -> None:
+    """Only a bot that never played: games of others must keep their opponents."""
+    files = [version.archive for version in bot.versions.all() if version.archive]
+    try:
+        with transaction.atomic():
+            Bot.objects.filter(pk=bot.pk).update(active_version=None)
+            bot.delete()
+    except ProtectedError:
+        raise BotActionError(
+            _("%(name)s has played games, and those stay. Retire it instead: it will play no more.")
+            % {"name": bot.name}
+        ) from None
+    for file in files:
+        file.delete(save=False)
