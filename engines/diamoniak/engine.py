@@ -89,9 +89,11 @@ class DiamoniakEngine(Engine):
         return ACTION_COUNT
 
     def check(self, state: State) -> None:
-        assert isinstance(state, DiamoniakState)  # noqa: S101 - the interface promises AssertionError
+        if not isinstance(state, DiamoniakState):
+            raise TypeError("Diamoniak's invariants are about states of Diamoniak.")
         problem = broken_invariant(state)
-        assert problem is None, problem  # noqa: S101 - the interface promises AssertionError
+        if problem is not None:
+            raise AssertionError(problem)
 
     def render(self, view: Json) -> str:
         return text.render(view)

@@ -158,7 +158,9 @@ class DiamoniakState(Table):
         if self.colour[self.seat] == NO_COLOUR and self.builder_of(colour) < 0:
             self.colour[self.seat] = colour
             if self.log is not None:
-                self.log.append({"type": "build", "seat": self.seat, "castle": names(self.castle(self.seat))})
+                letter = COLOUR_LETTERS[colour]
+                own = names(self.castle(self.seat))
+                self.log.append({"type": "build", "seat": self.seat, "colour": letter, "castle": own})
         self._check_victory()
 
     # -- the witch --------------------------------------------------------------------------------------------
