@@ -1,0 +1,101 @@
+"""Practice: unrated games that a user asks for, with bots that allow it."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.bots.models import Bot, BotVersion
+from arena.bots.quotas import PRACTICE_GAMES_PER_HOUR, QuotaError
+from arena.matches import limits
+from arena.matches.actions.schedule import Plan, schedule
+from arena.matches.models import Game, Match, MatchKind
+from arena.matches.seating import entrant_counts, games_of_block
+from engines import Variant, variant
+from engines.errors import UnknownVariantError
+
+MAX_BLOCKS = 25
+
+
+class PracticeError(ValueError):
+    """The match cannot be made; the sentence says what to change. ``field`` names the form's field."""
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+def request_practice(
+    user: User, versions: Sequence[BotVersion], slug: str, blocks: int = 1, now: datetime | None = None
+) -> Match:
+    """Schedule a practice match; the first version is the user's own or one that anybody may play."""
+    now = now or timezone.now()
+    played = _variant(slug)
+    _require_entrants(user, versions, played)
+    if not 1 <= blocks <= MAX_BLOCKS:
+        raise PracticeError(_("Choose 1 to %(most)d blocks.") % {"most": MAX_BLOCKS}, "blocks")
+    games = blocks * len(games_of_block(played, len(versions), 0))
+    _require_room(user, games, now)
+    key = f"practice/{user.pk}/{secrets.token_hex(8)}"
+    return schedule(
+        Plan(
+            kind=MatchKind.PRACTICE,
+            key=key,
+            source=f"practice:{user.pk}",
+            variant=played.slug,
+            versions=versions,
+            secret=secrets.token_hex(32),
+            deal_scope=key,
+            blocks=blocks,
+            deadline=now + limits.PRACTICE_DEADLINE,
+            requested_by=user,
+        )
+    )
+
+
+def _variant(slug: str) -> Variant:
+    try:
+        return variant(slug)
+    except UnknownVariantError as reason:
+        raise PracticeError(str(reason), "variant") from None
+
+
+def _require_entrants(user: User, versions: Sequence[BotVersion], played: Variant) -> None:
+    counts = entrant_counts(played)
+    if len(versions) not in counts:
+        wanted = _(" or ").join(str(count) for count in counts)
+        raise PracticeError(
+            _("%(variant)s is played by %(wanted)s bots; you chose %(chosen)d.")
+            % {"variant": played.title, "wanted": wanted, "chosen": len(versions)},
+            "opponents",
+        )
+    allowed = set(
+        Bot.objects.open_to_practice(user).filter(pk__in=[v.bot_id for v in versions]).values_list("pk", flat=True)
+    )
+    for version in versions:
+        if version.bot_id not in allowed:
+            raise PracticeError(
+                _("%(name)s cannot be practised against: it is private, retired, has no version that passed its "
+                  "check, or its owner does not want it.") % {"name": version.bot.name},
+                "opponents",
+            )  # fmt: skip
+        if not version.bot.plays(played.game):
+            raise PracticeError(
+                _("%(name)s does not play %(game)s.") % {"name": version.bot.name, "game": played.game.title()},
+                "opponents",
+            )
+
+
+def _require_room(user: User, games: int, now: datetime) -> None:
+    asked = Game.objects.filter(
+        block__match__requested_by=user, block__match__kind=MatchKind.PRACTICE, queued_at__gt=now - timedelta(hours=1)
+    ).count()
+    if asked + games > PRACTICE_GAMES_PER_HOUR:
+        raise QuotaError(
+            _("You asked for %(asked)d practice games in the last hour; %(most)d are possible. Ask for fewer, wait a "
+              "little, or play on your own machine with `arena play`.")
+            % {"asked": asked, "most": PRACTICE_GAMES_PER_HOUR}
+        )  # fmt: skip
