@@ -51,7 +51,7 @@ def walkover(key: MatchKey, entrants: tuple[EntrantId, ...], state: StageState) 
 
     def stayed_longest(entrant: EntrantId) -> int:
         order = left[entrant]
-        return len(state.departures) if order is None else order
+        return len(state.departed) if order is None else order
 
     ordered = sorted(entrants, key=stayed_longest, reverse=True)
     ranks = tuple(ordered.index(entrant) + 1 for entrant in entrants)

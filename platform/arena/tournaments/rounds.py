@@ -101,7 +101,7 @@ def book_of(state: StageState, rounds: Sequence[RoundPlan]) -> Book:
 def _missed(state: StageState, rounds: int) -> dict[EntrantId, int]:
     """Rounds missed by those who left and stayed away. A late entry, or a leave with a return, counts nothing."""
     missed: dict[EntrantId, int] = {}
-    for departure in state.departures:
+    for departure in state.departed:
         if departure.returned_round is None:
             missed.setdefault(departure.entrant, max(0, rounds - departure.round + 1))
     return missed

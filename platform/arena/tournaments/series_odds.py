@@ -47,14 +47,14 @@ def games_for(p: float, confidence: float) -> int:
     return 2 * high - 1
 
 
-def games_to_tell_apart(players: int, elo: float) -> float:
+def games_to_tell_apart(players: int, elo: float) -> int:
     """Games until a 95% interval excludes equality, for one bot `elo` points above otherwise equal opponents.
 
-    >>> round(games_to_tell_apart(2, 100))
+    >>> games_to_tell_apart(2, 100)
     46
     """
     if players < 2 or elo <= 0:
         raise SettingsError("give at least 2 players and a difference above 0")
     x = 10 ** (elo / 400)
     p = x / (x + players - 1)
-    return 1.96**2 * p * (1 - p) / (p - 1 / players) ** 2
+    return math.ceil(1.96**2 * p * (1 - p) / (p - 1 / players) ** 2)

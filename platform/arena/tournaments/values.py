@@ -143,6 +143,8 @@ class StageState:
     secret: bytes = b""
     """The tournament secret, for what is drawn by lot."""
     by_id: dict[EntrantId, Entrant] = field(init=False, repr=False, compare=False)
+    departed: tuple[Departure, ...] = field(init=False, repr=False, compare=False)
+    """The departures that concern this stage, as formats should read them."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_id", {entrant.id: entrant for entrant in self.entrants})
@@ -150,7 +152,7 @@ class StageState:
             raise StateError("an entrant is listed twice; give every entrant once")
         if len({entrant.seed for entrant in self.entrants}) != len(self.entrants):
             raise StateError("two entrants share a seed; give every entrant a seed of its own")
-        object.__setattr__(self, "departures", tuple(self._departures_here()))
+        object.__setattr__(self, "departed", tuple(self._departures_here()))
         for facts in (self.results, self.published, self.overrides):
             for fact in facts:
                 if fact.key.stage == self.stage:
@@ -197,12 +199,12 @@ class StageState:
             d.entrant == entrant
             and d.round <= round_number
             and (d.returned_round is None or round_number < d.returned_round)
-            for d in self.departures
+            for d in self.departed
         )
 
     def left(self, entrant: EntrantId, round_number: int) -> int | None:
         """When (as a place in the order of departures) the entrant left a match of this round; None if it did not."""
-        for order, d in enumerate(self.departures):
+        for order, d in enumerate(self.departed):
             if d.entrant == entrant and (d.returned_round is None or round_number < d.returned_round):
                 return order
         return None

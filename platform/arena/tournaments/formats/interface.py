@@ -1,7 +1,7 @@
-"""The one interface of all formats. A format is a folder with a FORMAT; the registry lists them."""
+"""The one interface of all formats. A format is a folder with a FORMAT or a PRESET; the registry lists them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from arena.tournaments.errors import StateError
@@ -15,6 +15,32 @@ if TYPE_CHECKING:
     S = TypeVar("S", bound=DataclassInstance)
 else:
     S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class StageSetup:
+    """One stage of a tournament: a format, its settings, and who goes on."""
+
+    format: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    advance: int | None = None
+    """How many of each table (of each group; of a bracket: how many altogether) reach the next stage."""
+
+
+@dataclass(frozen=True)
+class Preset(Generic[S]):
+    """Several stages under one name."""
+
+    name: str
+    title: str
+    summary: str
+    match_sizes: range
+    least_entrants: int
+    settings: type[S]
+    stages_with: Callable[[S], tuple[StageSetup, ...]]
+
+    def stages(self, values: Mapping[str, object]) -> tuple[StageSetup, ...]:
+        return self.stages_with(read_settings(self.settings, values))
 
 
 @dataclass(frozen=True)
@@ -52,5 +78,5 @@ class Format(Generic[S]):
             return
         if any(entrant.entered_round > 1 for entrant in state.entrants):
             raise StateError(f"{self.title} takes no late entries: the structure is fixed at the start")
-        if any(departure.returned_round is not None for departure in state.departures):
+        if any(departure.returned_round is not None for departure in state.departed):
             raise StateError(f"{self.title} cannot take an entrant back: its matches are walkovers already")

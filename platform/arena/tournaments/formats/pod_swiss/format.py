@@ -61,8 +61,8 @@ def plan(settings: PodSwissSettings, state: StageState) -> StagePlan:
 
 def sitting_out(ranking: Sequence[EntrantId], book: Book, count: int) -> tuple[EntrantId, ...]:
     """Who rests: those who rested least so far, the last of the ranking first."""
-    last_first = sorted(ranking[::-1], key=lambda entrant: book.sit_outs.get(entrant, 0))
-    return tuple(last_first[:count])
+    turn = sorted(range(len(ranking)), key=lambda place: (book.sit_outs.get(ranking[place], 0), -place))
+    return tuple(ranking[place] for place in turn[:count])
 
 
 FORMAT = Format(

@@ -58,7 +58,7 @@ def _ranked(settings: StrikesSettings, state: StageState, rounds: Sequence[Round
     """Groups of equal place: who was out later is better, then who had fewer strikes."""
     final = strikes_after(state, rounds)
     out = {entrant.id: len(rounds) + 1 for entrant in state.entrants}
-    for departure in state.departures:
+    for departure in state.departed:
         out[departure.entrant] = min(out[departure.entrant], departure.round - 1)
     for number in range(1, len(rounds) + 1):
         for entrant, strikes in strikes_after(state, rounds[:number]).items():
