@@ -24,6 +24,9 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in (CONTROL, PLAY)]
 app.conf.beat_schedule = {
     "pulse": {"task": "arena.health.tasks.pulse", "schedule": 10.0, "options": {"expires": 10}},
+    "return lost games": {"task": "arena.matches.tasks.reap", "schedule": 5.0, "options": {"expires": 5}},
+    "announce open checks": {"task": "arena.bots.tasks.reap", "schedule": 20.0, "options": {"expires": 20}},
+    "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }
 app.autodiscover_tasks()
 

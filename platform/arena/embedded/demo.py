@@ -107,7 +107,7 @@ def _start_processes(supervisor: Supervisor, logs: Path, port: int, workers: int
     worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
     web = ["uvicorn", "arena.asgi:application", "--host", "127.0.0.1", "--port", str(port), "--no-access-log"]
     supervisor.add("web", [python, "-m", *web, "--timeout-graceful-shutdown", "5"], logs / "web.log")
-    control = [*worker, "-Q", "control", "--concurrency", "1", "-n", "control@%h"]
+    control = [*worker, "-Q", "control", "--concurrency", "2", "-n", "control@%h"]
     supervisor.add("worker-control", control, logs / "worker-control.log")
     play = [*worker, "-Q", "play", "--concurrency", str(workers), "-n", "play@%h"]
     supervisor.add("worker-play", play, logs / "worker-play.log")
