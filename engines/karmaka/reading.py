@@ -106,7 +106,7 @@ def variant(data: Json) -> Variant:
     """The variant of a saved state or view of this game and this rules version."""
     version = field(data, "rules_version", int)
     if version != RULES_VERSION:
-        raise SavedStateError(f"It has rules version {version}; this engine plays version {RULES_VERSION}.")
+        raise SavedStateError(f"The field 'rules_version' is {version}; this engine plays version {RULES_VERSION}.")
     try:
         found = variant_of_slug(field(data, "variant", str))
     except EngineError as error:
