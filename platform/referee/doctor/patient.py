@@ -1,0 +1,124 @@
+"""The bot under examination: plays games against house bots and has its pulse taken in each."""
+
+from dataclasses import replace
+
+from bots.house.base import HouseBot
+from engines import variant
+from referee.channels.base import Channel
+from referee.channels.inprocess import InProcessChannel
+from referee.clock import TimeControl
+from referee.deal import SealedDeal
+from referee.doctor.report import Check, Measured, Status
+from referee.doctor.tricks import Trick, TrickChannel
+from referee.entrants import ProgramEntrant
+from referee.faults import BotFault, Evidence, VoidError
+from referee.game import play_game
+from referee.messages import GameFacts, hello, parse_ready
+from referee.record import GameRecord
+from referee.substitute import house_substitute
+
+HEADROOM = 0.75
+"""Using more than this part of a limit is worth a hint: other machines are slower, other games are longer."""
+
+
+class Patient:
+    """Wraps an entrant; ``measured`` grows with every game."""
+
+    def __init__(self, entrant: ProgramEntrant, control: TimeControl) -> None:
+        self._entrant = entrant
+        self._control = control
+        self.measured = Measured(bank_left_ms=control.bank_ms)
+
+    def says_hello(self) -> Check:
+        """Start it, say hello, hear ready."""
+        title = "starts and answers hello"
+        deal = SealedDeal.from_text("doctor")
+        channel = self._entrant.open("karma-2")
+        facts = GameFacts(
+            "doctor", variant("karma-2"), 1, deal.commitment, self._control, self._entrant.limits.memory_mb
+        )
+        answer = b""
+        try:
+            channel.start(self._control.start_ms)
+            channel.send(hello(facts, 0, deal.bot_random(0)))
+            reply = channel.receive(self._control.start_ms)
+            answer = reply.line
+            parse_ready(answer)
+        except VoidError as error:
+            return Check("starts", title, Status.VOID, str(error), "Run the doctor again.")
+        except BotFault as fault:
+            asked = channel.last_request()
+            closing = channel.close()
+            evidence = Evidence(asked, answer.decode("utf-8", "replace"), closing.exit_reason, closing.stderr_tail)
+            fix = 'Run the program by hand, type the hello that failed, and look for {"type": "ready", "protocol": 1}.'
+            return Check("starts", title, Status.FAIL, f"{fault.kind.value}: {fault.sentence}", fix, evidence)
+        finally:
+            channel.close()
+        return Check("starts", title, Status.PASS, f"Ready after {reply.charged_ms:.0f} ms.")
+
+    def plays(
+        self,
+        slug: str,
+        seat: int,
+        trick: Trick | None = None,
+        opponent: HouseBot | None = None,
+        deal: SealedDeal | None = None,
+    ) -> GameRecord:
+        """One game with the bot in a seat and house bots in all others."""
+        sealed = deal or SealedDeal.from_text(f"doctor {slug} {seat}")
+        own = self._entrant.open(slug)
+        channels: list[Channel] = [
+            (TrickChannel(own, trick) if trick else own)
+            if place == seat
+            else InProcessChannel(opponent or house_substitute(slug, sealed.salt), "house")
+            for place in range(variant(slug).seats)
+        ]
+        record = play_game(slug, channels, sealed, control=self._control)
+        self._measure(record, seat)
+        return record
+
+    def _measure(self, record: GameRecord, seat: int) -> None:
+        if not record.seats or record.faults:
+            return
+        report, so_far = record.seats[seat], self.measured
+        times = [time.charged_ms for time in record.decisions if time.seat == seat]
+        self.measured = replace(
+            so_far,
+            games=so_far.games + 1,
+            decisions=so_far.decisions + len(times),
+            start_ms=max(so_far.start_ms, report.start_ms),
+            slowest_decision_ms=max([so_far.slowest_decision_ms, *times]),
+            bank_left_ms=min(so_far.bank_left_ms, report.bank_left_ms),
+            peak_memory_mb=round(max(so_far.peak_memory_mb, report.peak_memory_mb), 1),
+        )
+
+    def measurements(self) -> list[Check]:
+        """Start-up, slowest decision and memory against their limits."""
+        found, control, memory_mb = self.measured, self._control, self._entrant.limits.memory_mb
+        if not found.games:
+            return []
+        bank = f"Beyond the limit the bank pays ({control.bank_ms} ms a game). Plan with clock.decision_ms."
+        return [
+            replace(
+                _against(found.start_ms, control.start_ms, "ms", "Load less before ready."),
+                id="start-time",
+                title="starts in time",
+            ),
+            replace(
+                _against(found.slowest_decision_ms, control.decision_ms, "ms", bank),
+                id="decision-time",
+                title="decides in time",
+            ),
+            replace(
+                _against(found.peak_memory_mb, memory_mb, "MiB", "Keep less in memory."),
+                id="memory",
+                title="stays within memory",
+            ),
+        ]
+
+
+def _against(used: float, limit: float, unit: str, fix: str) -> Check:
+    told = f"At most {used:.0f} of {limit:.0f} {unit}: {max(0.0, 1 - used / limit):.0%} head-room."
+    if used <= HEADROOM * limit:
+        return Check("", "", Status.PASS, told)
+    return Check("", "", Status.HINT, told, fix)

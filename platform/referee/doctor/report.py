@@ -1,0 +1,86 @@
+"""What the doctor found, for people and for programs."""
+
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any
+
+from referee.faults import Evidence
+
+Json = dict[str, Any]
+
+FORMAT = "karma-arena-doctor"
+VERSION = 1
+
+
+class Status(Enum):
+    PASS = "pass"  # noqa: S105 - not a password
+    HINT = "hint"
+    """Not wrong, but worth a look."""
+    FAIL = "fail"
+    SKIP = "skip"
+    """Not tried, because something before it failed."""
+    VOID = "void"
+    """The arena itself failed. Try again; the bot is not to blame."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One question to a bot and its answer."""
+
+    id: str
+    """Stable, e.g. ``plays:karma-4``."""
+    title: str
+    status: Status
+    sentence: str = ""
+    """What was found."""
+    fix: str = ""
+    """What to do about it; empty when nothing is to be done."""
+    evidence: Evidence | None = None
+    """The message that failed, the answer to it, the exit and the log."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The extremes over all games of the examination."""
+
+    games: int = 0
+    decisions: int = 0
+    start_ms: float = 0.0
+    """The slowest start."""
+    slowest_decision_ms: float = 0.0
+    bank_left_ms: float = 0.0
+    """The least that was left in the bank after a game."""
+    peak_memory_mb: float = 0.0
+
+
+@dataclass(frozen=True)
+class Report:
+    """All checks in the order in which they were made."""
+
+    checks: tuple[Check, ...]
+    measured: Measured
+    runtime: str = ""
+    """E.g. ``python, Python 3.11.7``."""
+
+    @property
+    def passed(self) -> bool:
+        return all(check.status in (Status.PASS, Status.HINT) for check in self.checks)
+
+    @property
+    def is_void(self) -> bool:
+        """The arena failed, so the report says nothing about the bot."""
+        return any(check.status is Status.VOID for check in self.checks)
+
+    def failures(self) -> list[Check]:
+        return [check for check in self.checks if check.status is Status.FAIL]
+
+    def to_json(self) -> Json:
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "passed": self.passed,
+            "void": self.is_void,
+            "runtime": self.runtime,
+            "measured": asdict(self.measured),
+            "checks": [{**asdict(check), "status": check.status.value} for check in self.checks],
+        }
