@@ -1,0 +1,40 @@
+"""All subcommands in one place."""
+
+import typer
+
+from referee.cli import bench, doctor, new, play, variants, verify, watch
+from referee.cli.output import errors_for_people
+
+app = typer.Typer(
+    name="arena",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help="""Write bots for card games and try them on your own machine, under the arena's real sandbox.
+
+    [bold]The first five minutes[/bold]
+
+      arena variants                            what can be played
+      arena new python my-bot                   a bot that plays everything, for you to improve
+      arena play karma-2 my-bot house:greedy    watch it play
+      arena play karma-2 my-bot house:greedy --blocks 50    is it better?
+      arena doctor my-bot                       is it ready to upload?
+
+    A bot is a folder with a program in it, [bold]house:NAME[/bold] is one of the arena's own bots, and
+    [bold]human[/bold] is you.""",
+)
+
+app.command("new")(new.new)
+app.command("play")(play.play)
+app.command("watch")(watch.watch)
+app.command("verify")(verify.verify)
+app.command("doctor")(doctor.doctor)
+app.command("bench")(bench.bench)
+app.command("variants")(variants.variants)
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    with errors_for_people():
+        app()

@@ -1,0 +1,76 @@
+"""``arena doctor``"""
+
+from pathlib import Path
+from typing import Annotated
+
+import orjson
+import typer
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from referee.cli.output import EXIT_NO, err, out
+from referee.doctor import Check, Report, Status, examine
+
+_SIGNS = {
+    Status.PASS: "[green]ok[/green]   ",
+    Status.HINT: "[yellow]hint[/yellow] ",
+    Status.FAIL: "[bold red]FAIL[/bold red] ",
+    Status.SKIP: "[dim]skip[/dim] ",
+    Status.VOID: "[magenta]void[/magenta] ",
+}
+
+
+def doctor(
+    folder: Annotated[Path, typer.Argument(help="The bot's folder.", exists=True, file_okay=False)],
+    game: Annotated[list[str] | None, typer.Option(help="A game it is meant to play; repeat it. Default: all.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The report as JSON on stdout.")] = False,
+) -> None:
+    """Examine a bot as the arena does at upload: builds, starts, plays every game from every seat, keeps the limits.
+
+    A failed check shows the message that failed and what to do. Exit status 0 means that the bot is ready.
+
+      arena doctor my-bot
+      arena doctor my-bot --game karma
+    """
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=err, transient=True, disable=as_json) as bar:
+        task = bar.add_task("")
+        report = examine(
+            folder,
+            games=game,
+            progress=lambda title, step, steps: bar.update(task, description=title, completed=step - 1, total=steps),
+        )
+    if as_json:
+        out.print(orjson.dumps(report.to_json(), option=orjson.OPT_INDENT_2).decode(), markup=False, soft_wrap=True)
+    else:
+        _show(report)
+    if not report.passed:
+        raise typer.Exit(EXIT_NO)
+
+
+def _show(report: Report) -> None:
+    for check in report.checks:
+        _show_check(check)
+    found = report.measured
+    out.print(
+        f"\n{found.games} games, {found.decisions} decisions; slowest start {found.start_ms:.0f} ms, slowest decision "
+        f"{found.slowest_decision_ms:.1f} ms, memory {found.peak_memory_mb:.0f} MiB."
+    )
+    verdict = "[green]The bot is ready.[/green]" if report.passed else "[bold red]The bot is not ready.[/bold red]"
+    out.print("The arena failed, not the bot: try again." if report.is_void else verdict)
+
+
+def _show_check(check: Check) -> None:
+    out.print(f"{_SIGNS[check.status]} {escape(check.title)}  [dim]{escape(check.sentence)}[/dim]", soft_wrap=True)
+    if check.fix:
+        out.print(f"      [bold]Fix:[/bold] {escape(check.fix)}", soft_wrap=True)
+    if check.evidence is None:
+        return
+    for title, text in (
+        ("last request", check.evidence.last_request),
+        ("last answer", check.evidence.last_answer),
+        ("exit", check.evidence.exit_reason),
+        ("end of its log", check.evidence.stderr_tail.rstrip()),
+    ):
+        if text:
+            out.print(f"      [bold]{title}:[/bold] {escape(text[:2000])}", soft_wrap=True)

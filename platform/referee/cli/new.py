@@ -1,0 +1,33 @@
+"""``arena new``"""
+
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import bots
+from referee.cli.output import fail, out
+
+STARTERS = Path(bots.__file__).parent / "starters"
+
+
+def languages() -> list[str]:
+    """Every starter kit is a folder with a README."""
+    return sorted(readme.parent.name for readme in STARTERS.glob("*/README.md"))
+
+
+def new(
+    language: Annotated[str, typer.Argument(help="Language of the starter kit; a wrong one lists them all.")],
+    folder: Annotated[Path, typer.Argument(help="The folder to make. It must not exist yet.")],
+) -> None:
+    """Make a new bot from a starter kit: a small program that plays all games legally, for you to improve."""
+    if language not in languages():
+        fail(f"There is no starter kit for {language!r}. Kits: {', '.join(languages()) or 'none are installed'}.")
+    if folder.exists():
+        fail(f"{folder} exists already. Choose another name; nothing was changed.")
+    ignored = shutil.ignore_patterns("__pycache__", "target", "build", "node_modules", "*.class", "*.pyc")
+    shutil.copytree(STARTERS / language, folder, ignore=ignored)
+    out.print(f"Made [bold]{folder}[/bold] from the {language} starter kit. Read its README.md, then try:")
+    out.print(f"  arena play karma-2 {folder} house:random")
+    out.print(f"  arena doctor {folder}")

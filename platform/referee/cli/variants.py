@@ -1,0 +1,31 @@
+"""``arena variants``"""
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from engines import engine, engines
+from referee.cli.output import out
+
+_POLICIES = {"first-wins": "one winner", "last-loses": "one loser", "full-order": "finishing order"}
+
+
+def variants(
+    game: Annotated[str | None, typer.Argument(help="karma, karmaka or diamoniak; all by default.")] = None,
+) -> None:
+    """List what can be played, and the switches that change the rules.
+
+    A switch is appended with a plus sign: arena play karma-4+strictFollowUp ...
+    """
+    for rules in [engine(game)] if game else engines():
+        table = Table(title=f"{rules.name}, version {rules.rules_version} of the rules", title_justify="left")
+        for heading in ("variant", "title", "seats", "sides", "ranks"):
+            table.add_column(heading)
+        for each in rules.variants():
+            sides = " v ".join("+".join(map(str, side)) for side in each.sides)
+            table.add_row(each.slug, each.title, str(each.seats), sides, _POLICIES[each.rank_policy.value])
+        out.print(table)
+        for name, sentence in rules.options.items():
+            out.print(f"  [bold]+{name}[/bold]  {sentence}")
+        out.print()

@@ -1,0 +1,89 @@
+"""``arena watch``"""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from engines import PUBLIC, engine
+from engines.errors import EngineError
+from referee.cli.output import fail, out
+from referee.replay import Replay, ReplayError, loads
+from referee.verify import play_again
+
+_HELP = "Enter: next   b: back   g NUMBER: go to   l: last   q: quit"
+
+
+def watch(
+    file: Annotated[Path, typer.Argument(help="A replay file.", exists=True, dir_okay=False, readable=True)],
+    seat: Annotated[int, typer.Option(help="Look through the eyes of a seat; by default as a spectator.")] = PUBLIC,
+    at: Annotated[int, typer.Option(help="Begin after so many actions.", min=0)] = 0,
+    whole: Annotated[bool, typer.Option("--all", help="Print every step and leave.")] = False,
+) -> None:
+    """Step through a replay: the table after each action, as a spectator or as a seat saw it."""
+    replay = loads(file.read_bytes())
+    if not PUBLIC <= seat < len(replay.seats):
+        fail(f"This game has the seats 0 to {len(replay.seats) - 1}, not {seat}.")
+    if whole:
+        for frame in frames(replay, seat):
+            out.print(frame, soft_wrap=True)
+        return
+    _browse(replay, min(at, len(replay.actions)), seat)
+
+
+def frames(replay: Replay, seat: int) -> Iterator[str]:
+    """The table before the first action and after each, with a line that says what happened."""
+    state = play_again(replay, 0)
+    draw = engine(state.variant.game).render
+    total = len(replay.actions)
+    yield f"[bold]0/{total}[/bold]  the deal\n{escape(draw(state.view(seat)))}\n"
+    for step, each in enumerate(replay.actions, start=1):
+        told = _told(replay, step, state.action_name(each.action))
+        try:
+            state.play(each.seat, each.action)
+        except EngineError as error:
+            raise ReplayError(f"Action {step - 1} of the replay is refused: {error} Try arena verify.") from error
+        yield f"[bold]{step}/{total}[/bold]  {told}\n{escape(draw(state.view(seat)))}\n" + (
+            _ranking(replay, state.variant.sides) if step == total else ""
+        )
+
+
+def _told(replay: Replay, step: int, action_name: str) -> str:
+    last = replay.actions[step - 1]
+    failed = any(fault.seat == last.seat and fault.after_actions < step for fault in replay.faults)
+    who = "a house bot for " if failed else ""
+    name = escape(replay.seats[last.seat].name)
+    return f"seat {last.seat}, {who}{name}: {escape(action_name)} ({last.charged_ms:.0f} ms)"
+
+
+def _ranking(replay: Replay, sides: tuple[tuple[int, ...], ...]) -> str:
+    names = [" + ".join(replay.seats[seat].name for seat in side) for side in sides]
+    placed = sorted(zip(replay.ranks, names, strict=True))
+    shown = escape("  ".join(f"{rank}. {name}" for rank, name in placed))
+    return f"[bold]The end: {replay.termination.value}.[/bold] {shown}\n"
+
+
+def _browse(replay: Replay, step: int, seat: int) -> None:
+    last = len(replay.actions)
+    coming = frames(replay, seat)
+    seen: list[str] = []
+    while True:
+        seen.extend(islice(coming, max(0, step + 1 - len(seen))))
+        out.clear()
+        out.print(seen[step], soft_wrap=True)
+        out.print(f"[dim]{_HELP}[/dim]")
+        try:
+            words = input("> ").split()
+        except EOFError:
+            return
+        key = words[0] if words else ""
+        if key == "q":
+            return
+        if key == "g" and len(words) == 2 and words[1].isdecimal():
+            step = int(words[1])
+        else:
+            step = {"b": step - 1, "l": last}.get(key, step + 1)
+        step = max(0, min(last, step))
