@@ -1,0 +1,157 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from arena.accounts.models import User
+from arena.bots import quotas
+from arena.bots.actions import check, manage
+from arena.bots.actions.submit import SubmitError, create_bot, submit
+from arena.bots.archive import Upload, UploadError
+from arena.bots.models import Bot, BotVersion, CheckState
+from arena.bots.unpacked import stored_upload
+
+pytestmark = pytest.mark.django_db
+PYTHON = Upload((("bot.py", b"print()\n"),))
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return User.objects.create_user("alice", "alice@example.org", "secret")
+
+
+@pytest.fixture
+def bot(alice: User) -> Bot:
+    return create_bot(alice, "Ace", ["karma"])
+
+
+def _ready(bot: Bot, content: bytes) -> BotVersion:
+    version = submit(bot, Upload((("bot.py", content),))).version
+    lease = check.begin_check(version.pk)
+    assert lease is not None
+    assert check.finish_check(lease, passed=True, reason="", report={})
+    version.refresh_from_db()
+    return version
+
+
+def test_an_upload_becomes_the_next_version_and_waits_for_its_check(bot: Bot) -> None:
+    first = submit(bot, PYTHON, "first try")
+    assert (first.is_new, first.version.number, first.version.runtime) == (True, 1, "python")
+    assert (first.version.state, first.version.changelog) == (CheckState.WAITING, "first try")
+    assert first.version.deadline is not None
+    assert stored_upload(first.version) == PYTHON
+    assert submit(bot, Upload((("bot.py", b"2"),))).version.number == 2
+
+
+def test_the_same_content_twice_is_the_same_version(bot: Bot) -> None:
+    first = submit(bot, PYTHON)
+    again = submit(bot, PYTHON, "another text")
+    assert (again.is_new, again.version.pk) == (False, first.version.pk)
+    assert BotVersion.objects.count() == 1
+
+
+def test_an_upload_without_a_program_is_refused_with_what_to_do(bot: Bot) -> None:
+    with pytest.raises(UploadError, match="Name the main file"):
+        submit(bot, Upload((("notes.txt", b"hello"),)))
+    assert not BotVersion.objects.exists()
+
+
+def test_names_are_unique_whatever_their_case(alice: User, bot: Bot) -> None:
+    with pytest.raises(SubmitError, match="There is a bot called ACE already") as refusal:
+        create_bot(alice, "  ACE ", ["karma"])
+    assert refusal.value.field == "name"
+
+
+@pytest.mark.parametrize(
+    ("name", "games", "field"), [("!!!", ["karma"], "name"), ("B", [], "games"), ("B", ["chess"], "games")]
+)
+def test_a_bot_needs_a_name_and_known_games(alice: User, name: str, games: list[str], field: str) -> None:
+    with pytest.raises(SubmitError) as refusal:
+        create_bot(alice, name, games)
+    assert refusal.value.field == field
+
+
+def test_the_daily_quota_says_when_the_next_upload_is_possible(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "UPLOADS_PER_DAY", 1)
+    submit(bot, PYTHON)
+    with pytest.raises(quotas.QuotaError, match="the next is possible at"):
+        submit(bot, Upload((("bot.py", b"2"),)))
+    tomorrow = timezone.now() + timedelta(days=1, minutes=1)
+    assert submit(bot, Upload((("bot.py", b"2"),)), now=tomorrow).is_new
+
+
+def test_storage_and_number_of_bots_are_limited(alice: User, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "STORAGE_BYTES", 5)
+    with pytest.raises(quotas.QuotaError, match="Delete versions"):
+        submit(bot, PYTHON)
+    monkeypatch.setattr(quotas, "BOTS_PER_USER", 1)
+    with pytest.raises(quotas.QuotaError, match="You have 1 bots"):
+        create_bot(alice, "Second", ["karma"])
+
+
+def test_a_version_that_passes_becomes_active(bot: Bot) -> None:
+    version = _ready(bot, b"1")
+    bot.refresh_from_db()
+    assert (version.state, bot.active_version) == (CheckState.READY, version)
+
+
+def test_an_older_version_that_passes_later_does_not_replace_a_newer_one(bot: Bot) -> None:
+    old = submit(bot, PYTHON).version
+    new = _ready(bot, b"new")
+    lease = check.begin_check(old.pk)
+    assert lease is not None
+    check.finish_check(lease, passed=True, reason="", report={})
+    bot.refresh_from_db()
+    assert bot.active_version == new
+
+
+def test_only_one_worker_holds_a_check(bot: Bot) -> None:
+    version = submit(bot, PYTHON).version
+    first = check.begin_check(version.pk)
+    assert first is not None
+    assert check.begin_check(version.pk) is None
+    later = timezone.now() + check.CHECK_LIMIT + timedelta(seconds=1)
+    second = check.begin_check(version.pk, later)
+    assert second is not None
+    assert not check.finish_check(first, passed=True, reason="", report={}), "the first worker lost its lease"
+    assert check.finish_check(second, passed=False, reason="Does not build.", report={})
+    assert check.begin_check(version.pk) is None, "a finished check is not done again"
+
+
+def test_a_check_our_side_failed_waits_with_the_reason(bot: Bot) -> None:
+    version = submit(bot, PYTHON).version
+    lease = check.begin_check(version.pk)
+    assert lease is not None
+    assert check.postpone_check(lease, "Uploads wait: bubblewrap is not installed.")
+    version.refresh_from_db()
+    assert (version.state, version.reason) == (CheckState.WAITING, "Uploads wait: bubblewrap is not installed.")
+    assert check.reap_checks(timezone.now() + timedelta(minutes=3)) == 1
+
+
+def test_an_old_version_can_be_made_active_again_but_a_rejected_one_cannot(bot: Bot) -> None:
+    old, _ = _ready(bot, b"1"), _ready(bot, b"2")
+    manage.activate(old)
+    bot.refresh_from_db()
+    assert bot.active_version == old
+    bad = submit(bot, Upload((("bot.py", b"3"),))).version
+    with pytest.raises(manage.BotActionError, match="passed its check"):
+        manage.activate(bad)
+
+
+def test_a_retired_bot_can_come_back(bot: Bot) -> None:
+    version = _ready(bot, b"1")
+    manage.retire(bot)
+    bot.refresh_from_db()
+    assert (bot.is_retired, bot.active_version) == (True, None)
+    manage.bring_back(bot)
+    bot.refresh_from_db()
+    assert (bot.is_retired, bot.active_version) == (False, version)
+
+
+def test_a_bot_that_never_played_can_be_deleted_with_its_files(bot: Bot) -> None:
+    version = _ready(bot, b"1")
+    path = version.archive.path
+    manage.delete(bot)
+    assert not Bot.objects.exists()
+    with pytest.raises(FileNotFoundError):
+        open(path)  # noqa: PTH123, SIM115 - the point is that it cannot be opened
