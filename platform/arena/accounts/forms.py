@@ -1,8 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from allauth.account.forms import LoginForm, SignupForm
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from arena.accounts.models import User
@@ -11,6 +13,29 @@ if TYPE_CHECKING:
     _UserForm = forms.ModelForm[User]
 else:
     _UserForm = forms.ModelForm  # Django's own class takes no type argument at run time
+
+
+class LogInForm(LoginForm):  # type: ignore[misc]  # allauth carries no types
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+
+
+class SignUpForm(SignupForm):  # type: ignore[misc]  # as above
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = _("Lower-case letters, digits and hyphens. Everybody sees it; it stays.")
+        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].help_text = _("Nobody sees it. For lost passwords and faults of your bots.")
+        self.hide_trap()
+
+    def hide_trap(self) -> None:
+        """The field that only programs fill in: hidden by a class, as our policy forbids allauth's inline style."""
+        trap = self.fields[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD]
+        trap.label = _("Leave this empty")
+        trap.widget.attrs = {"tabindex": "-1", "autocomplete": "off", "data-trap": ""}
 
 
 class ProfileForm(_UserForm):

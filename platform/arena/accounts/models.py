@@ -75,6 +75,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return reverse("profile", args=[self.name])
 
     @property
+    def initial(self) -> str:
+        """Stands on the card that serves as a picture of the account."""
+        return str(self)[:1].upper()
+
+    @property
     def is_staff(self) -> bool:
         """Asked by Django's admin."""
         return self.role == Role.STAFF

@@ -15,7 +15,7 @@ def is_choice(field: BoundField) -> bool:
 
 @register.filter
 def with_class(field: BoundField) -> SafeString:
-    """The widget with the class of the design system; groups of radio buttons keep their own look."""
+    """The widget in the look of the design system, without a placeholder: the label above says it already."""
     if isinstance(field.field.widget, forms.RadioSelect | forms.CheckboxSelectMultiple):
         return field.as_widget()
-    return field.as_widget(attrs={"class": "input"})
+    return field.as_widget(attrs={"class": "input", "placeholder": False})

@@ -50,6 +50,9 @@ class Command(BaseCommand):
                 for width, theme in product(WIDTHS, THEMES):
                     with tab(browser, url, width, theme, session if page.as_member else None) as shown:
                         shown.goto(url + page.path, wait_until="networkidle")
+                        # As tall as the page: bars fixed to the window's edge then lie at the page's edge.
+                        height = shown.evaluate("document.documentElement.scrollHeight")
+                        shown.set_viewport_size({"width": WIDTHS[width][0], "height": max(height, WIDTHS[width][1])})
                         shown.screenshot(path=options["out"] / f"{page.name}-{width}-{theme}.png", full_page=True)
                 self.stdout.write(f"{page.name}: {len(WIDTHS) * len(THEMES)} pictures")
             if not options["only"]:
