@@ -143,11 +143,11 @@ class Engine(ABC):
         """Deal a game. Without ``first_seat`` it is drawn from the deal."""
 
     @abstractmethod
-    def restore(self, saved: Json) -> State:
+    def restore(self, saved: Any) -> State:
         """The state that ``State.save`` wrote. Raises ``SavedStateError``."""
 
     @abstractmethod
-    def imagine(self, view: Json, rng: Random) -> State:
+    def imagine(self, view: Any, rng: Random) -> State:
         """A uniformly random state among those that agree with a seat's view: where a search bot begins.
 
         A view carries all that the seat knows, what it remembers included, so this equals ``State.resample`` and

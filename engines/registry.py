@@ -2,10 +2,11 @@
 
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from engines.chance import Deal
 from engines.errors import SavedStateError, UnknownVariantError
-from engines.interface import Engine, Json, State
+from engines.interface import Engine, State
 from engines.variants import Variant
 
 _ENGINES = {
@@ -76,12 +77,12 @@ def replay(slug: str, deal: Deal, actions: list[tuple[int, int]], first_seat: in
     return state
 
 
-def restore(saved: Json) -> State:
+def restore(saved: Any) -> State:
     """Bring back what ``State.save`` wrote."""
     return engine(variant_in(saved, "saved state").game).restore(saved)
 
 
-def variant_in(json: Json, what: str, game: str = "") -> Variant:
+def variant_in(json: Any, what: str, game: str = "") -> Variant:
     """The variant that a saved state or a view names, of the game asked for. Raises ``SavedStateError``."""
     slug = json.get("variant") if isinstance(json, dict) else None
     if not isinstance(slug, str):

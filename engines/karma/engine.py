@@ -1,6 +1,7 @@
 """Karma as an engine: its variants, options and how a game is dealt."""
 
 from random import Random
+from typing import Any
 
 from engines.chance import Deal
 from engines.errors import UnknownVariantError, WrongSeatError
@@ -48,10 +49,10 @@ class KarmaEngine(Engine):
             raise WrongSeatError(f"There is no seat {first_seat} to begin: {variant.slug} has seats 0 to {last}.")
         return deal_table(variant, deal, first_seat, record)
 
-    def restore(self, saved: Json) -> State:
+    def restore(self, saved: Any) -> State:
         return restore(saved, variant_in(saved, "saved state", self.name))
 
-    def imagine(self, view: Json, rng: Random) -> State:
+    def imagine(self, view: Any, rng: Random) -> State:
         return imagine(view, variant_in(view, "view", self.name), rng)
 
     def action_count(self, variant: Variant) -> int:
