@@ -64,7 +64,7 @@ def names(cards: list[int]) -> list[str]:
 
 def kind_of(name: str) -> int:
     """The kind of a card name; upper or lower case."""
-    kind = _KIND_OF_NAME.get(str(name).upper())
+    kind = _KIND_OF_NAME.get(name.upper())
     if kind is None:
         raise UnknownCardError(
             f"There is no card called {name!r}. Castle parts are R1 to R6, B1 to B6, Y1 to Y6 and G1 to G6; "

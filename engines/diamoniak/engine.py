@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from engines.chance import Deal
 from engines.diamoniak import loading, text
@@ -79,10 +80,10 @@ class DiamoniakEngine(Engine):
         state.settle()
         return state
 
-    def restore(self, saved: Json) -> State:
+    def restore(self, saved: Any) -> State:
         return loading.restore(saved)
 
-    def imagine(self, view: Json, rng: Random) -> State:
+    def imagine(self, view: Any, rng: Random) -> State:
         return loading.imagine(view, rng)
 
     def action_count(self, variant: Variant) -> int:

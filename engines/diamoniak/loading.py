@@ -1,7 +1,7 @@
 """States from JSON: ``restore`` for what ``save`` wrote, ``imagine`` for what a seat sees."""
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from engines.chance import Deal
 from engines.diamoniak.building import build_state, unnamed_cards
@@ -20,8 +20,8 @@ _MANY: Final = 1_000_000
 """No game reshuffles this often."""
 
 
-def restore(saved: Json) -> DiamoniakState:
-    """The state that ``save`` wrote. Raises ``SavedStateError``."""
+def restore(saved: Any) -> DiamoniakState:
+    """The state that ``save`` wrote. Raises ``SavedStateError``, also for what is no JSON object at all."""
     try:
         fields = Fields(saved, "saved state")
         state = _read(fields, _deal(fields), _cards(fields, "draw"), _events(fields))
@@ -31,7 +31,7 @@ def restore(saved: Json) -> DiamoniakState:
     return state
 
 
-def imagine(view: Json, rng: Random) -> DiamoniakState:
+def imagine(view: Any, rng: Random) -> DiamoniakState:
     """A random state that agrees with a view: the draw pile in random order, new chance for reshuffles."""
     try:
         fields = Fields(view, "view")

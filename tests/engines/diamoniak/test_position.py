@@ -78,7 +78,6 @@ REFUSED: list[tuple[dict[str, Any], type[EngineError], str]] = [
     ({"castles": ["R7"]}, UnknownCardError, "no card called 'R7'.*R1 to R6"),
     ({"reserves": ["X"]}, UnknownCardError, "no card called 'X'"),
     ({"next": "diamond"}, UnknownCardError, "no card called 'diamond'"),
-    ({"castles": [["R1", 2]]}, UnknownCardError, "no card called 2"),
     ({"castles": ["R1", ""], "reserves": ["", "R1"]}, UnknownCardError, "R1 is named 2 times, but the game has 1"),
     ({"castles": ["R1 R1"]}, UnknownCardError, "R1 is named 2 times"),
     ({"reserves": ["F F", "F F"]}, UnknownCardError, "F is named 4 times, but the game has 3"),
