@@ -11,6 +11,8 @@ from sandbox.host import Host
 from sandbox.limits import Limits
 
 FILTER_FD, STATUS_FD, READY_FD = 3, 4, 5
+STDIN_FD, STDOUT_FD = 6, 7
+"""Where the step inside the jail finds the bot's pipes (see launch.c)."""
 INSIDE_UID = 1000
 _MIB = 1024 * 1024
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")

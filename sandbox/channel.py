@@ -22,7 +22,7 @@ from sandbox.spawn import Ending, Process
 from sandbox.stderr import Ring, board
 
 _CHUNK = 64 * 1024
-_EXIT_PATIENCE_S = 0.2
+_EXIT_PATIENCE_S = 1.0
 """Between the end of stdout and the end of a process a moment may pass."""
 STALL_EXTRA_S = 2.0
 THEFT_S = 0.05

@@ -28,7 +28,7 @@ _PROCESS = """
 arch_prctl capget execve exit exit_group futex get_robust_list getcpu getegid geteuid getgid getgroups getpgid
 getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid kill prlimit64
 restart_syscall rseq sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam
-sched_getscheduler sched_yield set_robust_list set_tid_address setpgid setrlimit setsid sysinfo tgkill times tkill
+sched_getscheduler sched_yield set_robust_list set_tid_address setpgid setrlimit setsid tgkill times tkill
 uname wait4 waitid
 """
 _SIGNALS = """

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from sandbox import bwrap, seccomp, uids
-from sandbox.bwrap import FILTER_FD, READY_FD, STATUS_FD, Plan
+from sandbox.bwrap import FILTER_FD, READY_FD, STATUS_FD, STDIN_FD, STDOUT_FD, Plan
 from sandbox.cgroups import Group
 from sandbox.errors import SandboxError
 from sandbox.host import Host
@@ -98,6 +98,14 @@ def peak_of(pid: int) -> int:
     return int(found[1]) * 1024 if found else 0
 
 
+def _places(stdio: tuple[int, int, int], host: Host) -> dict[int, int]:
+    """Under which numbers the launcher gets the bot's pipes."""
+    if not host.launcher.is_native:
+        return dict(enumerate(stdio))
+    null = [high(os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)) for _ in range(2)]
+    return {0: null[0], 1: null[1], 2: stdio[2], STDIN_FD: stdio[0], STDOUT_FD: stdio[1]}
+
+
 class JailedProcess:
     """bubblewrap with a program in it. The three pipes' far ends are taken over (and closed here)."""
 
@@ -110,7 +118,7 @@ class JailedProcess:
         line = bwrap.command_line(
             plan, host, self._group.entrances if self._group else (), self._user.uid if self._user else None
         )
-        inherited = dict(enumerate(stdio)) | {FILTER_FD: filter_fd, STATUS_FD: status_write, READY_FD: ready_write}
+        inherited = {FILTER_FD: filter_fd, STATUS_FD: status_write, READY_FD: ready_write} | _places(stdio, host)
         try:
             self._outer = start(line, inherited)
         except OSError:
@@ -161,7 +169,10 @@ class JailedProcess:
         return self._started
 
     def has_ended(self, within_s: float) -> bool:
-        return self._ending is not None or wait_for(self._outer_fd, within_s)
+        if self._ending is not None:
+            return True
+        # The program itself, if it is known: bubblewrap takes a moment longer to notice.
+        return wait_for(self._inner_fd if self._inner_fd >= 0 else self._outer_fd, within_s)
 
     def signal(self, number: int) -> None:
         if self._ending is not None:
@@ -183,10 +194,10 @@ class JailedProcess:
     def _kill(self) -> Ending:
         peak = self._peak_memory_bytes()
         # The inside first: with the first process of its namespace the kernel ends all the others.
-        if not self.has_ended(0):
+        if not wait_for(self._outer_fd, 0):
             with contextlib.suppress(SandboxError):
                 self.signal(signal.SIGKILL)
-        if not self.has_ended(END_PATIENCE_S if self._inner_fd >= 0 else 0):
+        if not wait_for(self._outer_fd, END_PATIENCE_S if self._inner_fd >= 0 else 0):
             signal.pidfd_send_signal(self._outer_fd, signal.SIGKILL)
         _, status, usage = os.wait4(self._outer, 0)
         ending = ending_of(status, usage, bool(self._group and self._group.oom_kills()))

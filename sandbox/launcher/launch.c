@@ -8,7 +8,9 @@
  *
  *   launch inside [-r RESOURCE:VALUE]... FD -- PROGRAM ARGUMENTS
  *     As the first program in the jail: set the limits that must be counted inside its user namespace (processes),
- *     write one byte to FD as a sign that the jail stands, close it and become the bot.
+ *     write one byte to FD as a sign that the jail stands, close it, put the next two descriptors in the place of stdin
+ *     and stdout and become the bot. (bubblewrap's own process outside keeps its 0 to 2 open for as long as it lives:
+ *     a bot that had these could close its stdout without anybody noticing.)
  *
  * python.py beside this file does the same for machines without a compiler. Exit code 120: the jail was not built.
  */
@@ -27,7 +29,7 @@
 #include <unistd.h>
 
 #define MAX_BINDS 32
-#define FIRST_FREE_FD 6 /* 0-2 stdio, 3 filter, 4 status, 5 ready */
+#define FIRST_FREE_FD 8 /* 0-2 stdio, 3 filter, 4 status, 5 ready, 6 and 7 the bot's stdin and stdout */
 
 static void fail(const char *what, const char *which) {
     fprintf(stderr, "launch: %s %s: %s\n", what, which, strerror(errno));
@@ -112,6 +114,10 @@ static int inside(int argc, char **argv) {
     int ready = atoi(argv[optind]);
     if (write(ready, "R", 1) != 1) fail("no one waits on", argv[optind]);
     close(ready);
+    for (int target = 0; target < 2; target++) {
+        if (dup2(ready + 1 + target, target) < 0) fail("no descriptor after", argv[optind]);
+        close(ready + 1 + target);
+    }
     argv += optind + 2; /* the descriptor and "--" */
     execv(argv[0], argv);
     fprintf(stderr, "The program %s cannot be run: %s\n", argv[0], strerror(errno));

@@ -1,0 +1,9 @@
+"""A line without end."""
+
+import os
+
+from attack import wait_for_go
+
+wait_for_go()
+while True:
+    os.write(1, b"[" * 4096)

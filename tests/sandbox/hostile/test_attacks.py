@@ -1,0 +1,127 @@
+"""Every attack fails, and a healthy neighbour playing at the same time does not notice it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox import Fault
+from tests.sandbox import ordinary
+from tests.sandbox.hostile.stage import HERE
+
+MUST_ANSWER = """
+daemon disk_filler fd_exhaustion fork_bomb kernel_surface leaves_state links mounts namespaces network
+notice_board off_turn_thief pipe_tricks ptrace shared_memory_bomb signals snoop terminal thread_bomb
+""".split()
+"""Attackers that live to tell: they must have tried something and won nothing."""
+
+MUST_FAIL = {
+    "closes_stdin": {Fault.CLOSED_PIPE},
+    "closes_stdout": {Fault.CLOSED_PIPE},
+    "crash": {Fault.CRASH},
+    "endless_line": {Fault.LINE_TOO_LONG},
+    "foreign_calls": {Fault.CRASH},
+    "garbage": {Fault.INVALID_UTF8},
+    "memory_bomb": {Fault.MEMORY_LIMIT},
+    "never_reads": {Fault.NEVER_READS},
+    "second_line": {Fault.EARLY_OUTPUT},
+    "silence": {Fault.TIMEOUT},
+    "slow_drip": {Fault.TIMEOUT},
+    "spin": {Fault.TIMEOUT},
+    "stderr_flood": {Fault.OUTPUT_CAP},
+    "stdout_flood": {Fault.FLOOD, Fault.EARLY_OUTPUT, Fault.OUTPUT_CAP},
+    "stop_itself": {Fault.TIMEOUT},
+}
+"""Attackers that must end in a fault of this name."""
+
+EITHER = {"inode_bomb": Fault.MEMORY_LIMIT}
+"""Attackers that win nothing or end in this fault, depending on the layer that stops them first."""
+
+Stage = subprocess.Popen[str]
+
+
+def start_stage(user: str, scratch: Path) -> Stage:
+    arguments = [sys.executable, "-m", "tests.sandbox.hostile.stage"]
+    if user == "root" and os.geteuid() != 0:
+        pytest.skip("not root: only the ordinary user's half can run here")
+    if user == "ordinary":
+        if reason := ordinary.why_not():
+            pytest.skip(reason)
+        arguments = ordinary.command(arguments, scratch)
+    return subprocess.Popen(arguments, cwd=ordinary.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.fixture(scope="module", params=["root", "ordinary"])
+def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    scratch = tmp_path_factory.mktemp(request.param)
+    for folder in (scratch, *scratch.parents[:2]):
+        folder.chmod(0o755)
+    process = start_stage(request.param, scratch)
+    yield process
+    process.stdin.close()  # type: ignore[union-attr]  # a pipe, by the call above
+    process.wait(timeout=30)
+
+
+def play(stage: Stage, name: str, mode: str) -> dict[str, Any]:
+    assert stage.stdin is not None
+    assert stage.stdout is not None
+    stage.stdin.write(f"{name} {mode}\n")
+    stage.stdin.flush()
+    line = stage.stdout.readline()
+    assert line, "the stage itself died"
+    return dict(json.loads(line))
+
+
+def assert_undisturbed(outcome: dict[str, Any]) -> None:
+    """The neighbour played its whole game, and its clock shows its own time only."""
+    assert outcome["neighbour_fault"] == ""
+    assert outcome["wrong_answers"] == 0
+    assert outcome["neighbour_decisions"] >= 20
+    # Up to the grace, a decision is charged as it is; beyond it, the account must not hold anybody else's time.
+    allowed_s = outcome["neighbour_cpu_s"] + outcome["neighbour_decisions"] * 0.004
+    assert outcome["neighbour_charged_s"] <= allowed_s
+    assert outcome["left_behind"] == []
+
+
+def test_every_program_has_an_expectation() -> None:
+    programs = {path.stem for path in (HERE / "programs").glob("*.py")}
+    assert programs == set(MUST_ANSWER) | set(MUST_FAIL) | set(EITHER)
+
+
+@pytest.mark.parametrize("mode", ["warm", "cold"])
+@pytest.mark.parametrize("name", MUST_ANSWER)
+def test_the_attacker_wins_nothing(stage: Stage, name: str, mode: str) -> None:
+    outcome = play(stage, name, mode)
+    assert outcome["fault"] == "", outcome["sentence"] + outcome["stderr_tail"]
+    assert outcome["verdict"]["tried"], "it did not even try"
+    assert outcome["verdict"]["won"] == []
+    assert_undisturbed(outcome)
+
+
+@pytest.mark.parametrize("mode", ["warm", "cold"])
+@pytest.mark.parametrize("name", EITHER)
+def test_the_attacker_is_stopped_by_the_first_layer_it_meets(stage: Stage, name: str, mode: str) -> None:
+    outcome = play(stage, name, mode)
+    assert outcome["fault"] in ("", EITHER[name]), outcome["sentence"] + outcome["stderr_tail"]
+    assert outcome["fault"] or outcome["verdict"]["won"] == []
+    assert_undisturbed(outcome)
+
+
+@pytest.mark.parametrize("mode", ["warm", "cold"])
+@pytest.mark.parametrize("name", MUST_FAIL)
+def test_the_attacker_ends_in_a_named_fault(stage: Stage, name: str, mode: str) -> None:
+    outcome = play(stage, name, mode)
+    assert outcome["fault"] in MUST_FAIL[name], outcome["sentence"] + outcome["stderr_tail"]
+    assert_undisturbed(outcome)
+
+
+@pytest.mark.parametrize("mode", ["warm", "cold"])
+def test_a_thief_of_processor_time_is_stopped_between_its_decisions(stage: Stage, mode: str) -> None:
+    outcome = play(stage, "off_turn_thief", mode)
+    assert outcome["was_frozen"]
+    assert outcome["off_turn_cpu_s"] > 0.05
