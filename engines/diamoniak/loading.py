@@ -13,7 +13,7 @@ from engines.diamoniak.view import GAME, RULES_VERSION, view_of
 from engines.errors import EngineError, SavedStateError
 from engines.interface import PUBLIC, Json
 from engines.reading import Fields
-from engines.registry import variant as variant_of_slug
+from engines.registry import variant_in
 from engines.variants import Variant
 
 _MANY: Final = 1_000_000
@@ -23,35 +23,34 @@ _MANY: Final = 1_000_000
 def restore(saved: Any) -> DiamoniakState:
     """The state that ``save`` wrote. Raises ``SavedStateError``, also for what is no JSON object at all."""
     try:
+        variant = variant_in(saved, "saved state", GAME)
         fields = Fields(saved, "saved state")
-        state = _read(fields, _deal(fields), _cards(fields, "draw"), _events(fields))
+        state = _read(fields, variant, _deal(fields), _cards(fields, "draw"), _events(fields))
         _compare(saved_state(state), saved)
+    except SavedStateError:
+        raise
     except EngineError as error:
-        raise _refusal(error) from error
+        raise SavedStateError(f"The rules of Diamoniak cannot produce this state. {error}") from error
     return state
 
 
 def imagine(view: Any, rng: Random) -> DiamoniakState:
     """A random state that agrees with a view: the draw pile in random order, new chance for reshuffles."""
     try:
+        variant = variant_in(view, "view", GAME)
         fields = Fields(view, "view")
         deal = imagined_deal(rng)
-        state = _read(fields, deal, imagined_pile(_cards(fields, "unseen"), rng), None)
+        state = _read(fields, variant, deal, imagined_pile(_cards(fields, "unseen"), rng), None)
         _compare(view_of(state, fields.integer("seat", PUBLIC, state.seats - 1)), view)
+    except SavedStateError:
+        raise
     except EngineError as error:
-        raise _refusal(error) from error
+        raise SavedStateError(f"The rules of Diamoniak cannot produce this state. {error}") from error
     return state
 
 
-def _refusal(error: EngineError) -> SavedStateError:
-    """Whatever is wrong with the cards or the variant: for the caller it is the JSON that is wrong."""
-    if isinstance(error, SavedStateError):
-        return error
-    return SavedStateError(f"The rules of Diamoniak cannot produce this state. {error}")
-
-
-def _read(fields: Fields, deal: Deal, draw: list[int], log: list[Json] | None) -> DiamoniakState:
-    variant = _variant(fields)
+def _read(fields: Fields, variant: Variant, deal: Deal, draw: list[int], log: list[Json] | None) -> DiamoniakState:
+    fields.integer("rules_version", RULES_VERSION, RULES_VERSION)
     turn = fields.integer("turn", 1, TURN_CAP)
     seats = fields.objects("seats", variant.seats)
     castles = [_cards(seat, "castle") for seat in seats]
@@ -80,14 +79,6 @@ def _compare(made: Json, given: Json) -> None:
     for key in made:
         if key not in given or made[key] != given[key]:
             raise SavedStateError(f"The field {key!r} is missing or contradicts the other fields.")
-
-
-def _variant(fields: Fields) -> Variant:
-    fields.integer("rules_version", RULES_VERSION, RULES_VERSION)
-    found = variant_of_slug(fields.text("variant"))
-    if found.game != GAME:
-        raise fields.wrong("variant", "a variant of Diamoniak")
-    return found
 
 
 def _deal(fields: Fields) -> Deal:
