@@ -50,7 +50,7 @@ class Python(Runtime):
     def build_script(self, entry: str, limits: Limits) -> str:
         # Hash-checked bytecode never goes stale by a file's time, and saves compiling in every game.
         check = f"{interpreter()} -I -S -m py_compile {entry}"
-        compile_all = f"{interpreter()} -I -S -m compileall -q --invalidation-mode unchecked-hash {OUT} >&2 || true"
+        compile_all = f"({interpreter()} -I -S -m compileall -q --invalidation-mode unchecked-hash {OUT} >&2 || true)"
         return f"{check} && cp -r . {OUT}/ && {compile_all}"
 
     def command(self, entry: str, limits: Limits, folder: str = BOT) -> tuple[str, ...]:
