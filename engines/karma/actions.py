@@ -10,7 +10,7 @@
 =============  ==================================================================================
 """
 
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from typing import Final
 
 from engines.errors import IllegalActionError
@@ -28,34 +28,32 @@ CHOICES: Final[tuple[tuple[int, ...], ...]] = tuple(combinations_with_replacemen
 _CHOICE_ID: Final[dict[tuple[int, ...], int]] = {cards: CHOOSE + at for at, cards in enumerate(CHOICES)}
 COUNT: Final = CHOOSE + len(CHOICES)
 
-_CHUNK: Final = 12
+_CHUNK: Final = 15
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
+PlayTable = list[list[list[int]]]
 
 
-def _ids_by_chunk() -> list[list[list[int]]]:
-    """For each four kinds of a zone and each value of their twelve bits: the play ids."""
-    return [
-        [[at + bit for bit in range(_CHUNK) if bits >> bit & 1] for bits in range(1 << _CHUNK)]
-        for at in range(0, UP, _CHUNK)
-    ]
+def _play_table(base: int) -> PlayTable:
+    """Play ids by the 15 bits of each five kinds of a zone, so that listing plays takes four look-ups."""
+    nothing: list[int] = []
+    table = []
+    for chunk in range(0, UP, _CHUNK):
+        ids = [nothing] * (1 << _CHUNK)
+        for counts in product((0, 1, 3, 7), repeat=5):
+            bits = sum(bits_of_kind << 3 * at for at, bits_of_kind in enumerate(counts))
+            ids[bits] = [base + chunk + bit for bit in range(_CHUNK) if bits >> bit & 1]
+        table.append(ids)
+    return table
 
 
-_PLAYS: Final = _ids_by_chunk()
+FROM_HAND: Final[PlayTable] = _play_table(0)
+FROM_UP: Final[PlayTable] = _play_table(UP)
 
 
-def plays(zone: int, base: int) -> list[int]:
-    """Ids of all plays of a zone, ascending; ``base`` is 0 for the hand and ``UP`` for face-up cards."""
-    ids: list[int] = []
-    chunk = 0
-    while zone:
-        part = zone & _CHUNK_MASK
-        if part:
-            ids += _PLAYS[chunk][part]
-        zone >>= _CHUNK
-        chunk += 1
-    if base:
-        return [base + each for each in ids]
-    return ids
+def plays(zone: int, table: PlayTable) -> list[int]:
+    """Ids of all plays of a zone, ascending, ``FROM_HAND`` or ``FROM_UP``."""
+    low = table[0][zone & _CHUNK_MASK] + table[1][zone >> 15 & _CHUNK_MASK]
+    return low + table[2][zone >> 30 & _CHUNK_MASK] + table[3][zone >> 45]
 
 
 def choices(six: list[int]) -> list[int]:

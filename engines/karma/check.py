@@ -2,6 +2,7 @@
 
 from engines.karma.cards import (
     COPIES,
+    EMPTY,
     GIVE_THE_PILE,
     KINDS,
     NAMES,
@@ -11,8 +12,9 @@ from engines.karma.cards import (
     size,
 )
 from engines.karma.fits import FREE
+from engines.karma.legal import legal
 from engines.karma.table import CHOOSE_UP, FOLLOW_UP, GIVE_TO, MAIN, NOT_CHOSEN, OVER, SLOTS, Table
-from engines.karma.turn import HAND_SIZE, TURN_CAP, is_capped, legal, three_in_a_row
+from engines.karma.turn import HAND_SIZE, TURN_CAP, is_capped, three_in_a_row
 
 
 def require(holds: bool, sentence: str) -> None:
@@ -33,11 +35,10 @@ def check(table: Table) -> None:
 def check_cards(table: Table) -> None:
     """Every card is in exactly one place."""
     cards = list(table.draw[table.drawn :]) + table.pile + cards_in(table.box)
-    cards += [card for card in table.downs if card != NO_CARD]
-    for seat, hand in enumerate(table.hands):
-        require(size(hand) == table.sizes[seat], f"The hand size of seat {seat} is kept wrongly.")
-        require(table.known[seat] & ~hand == 0, f"Seat {seat} does not hold all cards it is known to hold.")
-        cards += cards_in(hand) + cards_in(table.ups[seat])
+    for seat, each in enumerate(table.seats):
+        require(size(each.hand) == each.size, f"The hand size of seat {seat} is kept wrongly.")
+        require(each.known & ~each.hand == 0, f"Seat {seat} does not hold all cards it is known to hold.")
+        cards += cards_in(each.hand) + cards_in(each.up) + each.down_cards()
     for kind in range(KINDS):
         found = cards.count(kind)
         require(found == COPIES, f"There are {found} cards {NAMES[kind]} in all zones together, not {COPIES}.")
@@ -47,10 +48,10 @@ def check_table(table: Table) -> None:
     """What the rules say of zones and decisions at any moment."""
     require(GIVE_THE_PILE not in table.pile, "G never lies on the pile.")
     require(not three_in_a_row(table.pile), "The top three cards of the pile are never equal.")
-    require(all(size(up) <= SLOTS for up in table.ups), "A seat has at most three face-up cards.")
-    giver = table.seat if table.current == GIVE_TO else -1  # the last card may be a G whose effect is still open
-    outs = [seat for seat in range(len(table.hands)) if table.has_no_cards(seat) and seat != giver]
-    holders = len(table.hands) - len(outs)
+    require(all(size(each.up) <= SLOTS for each in table.seats), "A seat has at most three face-up cards.")
+    giver = table.active if table.current == GIVE_TO else -1  # the last card may be a G whose effect is still open
+    outs = [seat for seat, each in enumerate(table.seats) if each.has_no_cards() and seat != giver]
+    holders = len(table.seats) - len(outs)
     require(sorted(table.outs) == outs, "Exactly the seats without cards are out.")
     require(not outs or table.draw_size() == 0, "Nobody is out while the draw pile has cards.")
     if table.current == OVER:
@@ -65,27 +66,29 @@ def check_table(table: Table) -> None:
 
 
 def _check_setup(table: Table) -> None:
-    dealt = all(hand_size == 2 * HAND_SIZE for hand_size in table.sizes) and NO_CARD not in table.downs
-    require(dealt, "During CHOOSE_UP every seat has six hand cards and three face-down cards.")
-    bare = not table.pile and not table.box and not any(table.ups) and not any(table.known)
-    require(bare and table.turn == 0, "During CHOOSE_UP nothing has been played.")
-    require(NOT_CHOSEN in table.chosen, "CHOOSE_UP is over when all have chosen.")
+    for seat, each in enumerate(table.seats):
+        dealt = each.size == 2 * HAND_SIZE and NO_CARD not in each.down
+        require(dealt, f"During CHOOSE_UP seat {seat} has six hand cards and three face-down cards.")
+        require(each.up == EMPTY and each.known == EMPTY, f"During CHOOSE_UP seat {seat} shows no cards.")
+    bare = not table.pile and table.box == EMPTY and table.turn == 0
+    require(bare, "During CHOOSE_UP nothing has been played.")
+    require(any(each.chosen == NOT_CHOSEN for each in table.seats), "CHOOSE_UP is over when all have chosen.")
 
 
 def _check_decision(table: Table) -> None:
-    seat = table.seat
+    own = table.seats[table.active]
     top = table.pile[-1] if table.pile else FREE
     require(table.turn >= 1, "Turns are counted from 1.")
     if table.current == GIVE_TO:
         require(bool(table.pile), "A pile is given only when there is one.")
         return
-    require(not table.has_no_cards(seat), f"Seat {seat} is asked but has no cards.")
+    require(not own.has_no_cards(), f"Seat {table.active} is asked but has no cards.")
     if table.current == FOLLOW_UP:
         require(top == PLAY_TABLE_CARD, "A follow-up is asked only on T.")
         require(table.strict or table.top == FREE, "Everything fits as a follow-up.")
         return
     require(table.top == top, "What fits depends on the top card of the pile.")
-    has_source = table.sizes[seat] > 0 or table.draw_size() == 0
+    has_source = own.size > 0 or table.draw_size() == 0
     require(has_source, "A hand is never empty at a main action while the draw pile has cards.")
 
 
@@ -93,5 +96,5 @@ def check_between_turns(table: Table) -> None:
     """While there are cards to draw, everyone but the active seat holds at least three."""
     if table.draw_size() == 0:
         return
-    for seat, held in enumerate(table.sizes):
-        require(held >= HAND_SIZE or seat == table.seat, f"Seat {seat} has not drawn up to three cards.")
+    for seat, each in enumerate(table.seats):
+        require(each.size >= HAND_SIZE or seat == table.active, f"Seat {seat} has not drawn up to three cards.")

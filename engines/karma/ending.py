@@ -7,10 +7,9 @@ from engines.variants import RankPolicy
 
 def progress(table: Table) -> list[list[int]]:
     """Who went out earlier (for the last time) came further; of those still in, who holds fewer cards."""
-    seats = len(table.hands)
-    result = [[0, -table.card_count(seat)] for seat in range(seats)]
+    result = [[0, -each.card_count()] for each in table.seats]
     for place, seat in enumerate(table.outs):
-        result[seat] = [seats - 1 - place, 0]
+        result[seat] = [len(result) - 1 - place, 0]
     return result
 
 
@@ -23,10 +22,9 @@ def ranks(table: Table) -> list[int]:
 
 def _last_loses(table: Table) -> list[int]:
     """The one seat with cards loses; at the turn cap those with the most cards do, and it is a draw if all do."""
-    seats = range(len(table.hands))
-    held = [table.card_count(seat) for seat in seats]
+    held = [each.card_count() for each in table.seats]
     most = max(held)
     losers = held.count(most)
     if is_capped(table) and losers == len(held):
-        return [1 for _ in seats]
+        return [1] * len(held)
     return [len(held) - losers + 1 if cards == most else 1 for cards in held]

@@ -19,13 +19,12 @@ def fits(card: int, top: int) -> bool:
     return card >= top
 
 
-def _fitting(top: int) -> int:
+def _zone_that_fits(top: int) -> int:
     return sum(7 << 3 * card for card in range(KINDS) if fits(card, top))
 
 
-_FITTING: Final[tuple[int, ...]] = tuple(_fitting(top) for top in range(FREE, KINDS))
+FITTING: Final[list[int]] = [_zone_that_fits(top) for top in [*range(KINDS), FREE]]
+"""For each top card the zone of all cards that fit: a hand masked with it holds what may be played.
 
-
-def fitting(top: int) -> int:
-    """The zone of all cards that fit on a top card; mask a hand with it."""
-    return _FITTING[top + 1]
+``FREE`` is -1, so ``FITTING[FREE]`` is the last entry.
+"""

@@ -8,9 +8,10 @@ from engines.karma.cards import CARDS, COPIES, KINDS, NAMES, NO_CARD, PLAY_TABLE
 from engines.karma.check import check_cards, check_table
 from engines.karma.events import Log
 from engines.karma.fits import FREE
+from engines.karma.legal import legal
 from engines.karma.state import KarmaState
-from engines.karma.table import MAIN, SLOTS
-from engines.karma.turn import HAND_SIZE, TURN_CAP, legal
+from engines.karma.table import EMPTY_SLOTS, MAIN, NOT_CHOSEN, SLOTS, Holding
+from engines.karma.turn import HAND_SIZE, TURN_CAP
 from engines.karma.turn import settle as carry_out_forced
 from engines.registry import variant as variant_called
 from engines.variants import Variant
@@ -173,28 +174,11 @@ class _Builder:
 
     def build(self, turn: int, first: int, turn_number: int, out: Sequence[int], known: PerSeat) -> KarmaState:
         self._check_numbers(turn, first, turn_number)
-        hands = [zone_of(hand or []) for hand in self.hands]
-        downs = [(down or []) + [NO_CARD] * (SLOTS - len(down or [])) for down in self.downs]
+        top = self.pile[-1] if self.pile else FREE
+        strict = self.variant.option("strictFollowUp") == 1
+        box, draw, seats = zone_of(self.box), tuple(self.draw), self._holdings(known)
         state = KarmaState(
-            self.variant,
-            self.variant.option("strictFollowUp") == 1,
-            first,
-            tuple(self.draw),
-            0,
-            self.pile,
-            zone_of(self.box),
-            hands,
-            [len(hand or []) for hand in self.hands],
-            [zone_of(parse(cards or ())) for cards in self._per_seat("known", known)],
-            [zone_of(cards or []) for cards in self.ups],
-            [card for slots in downs for card in slots],
-            [],
-            [],
-            MAIN,
-            turn,
-            turn_number,
-            self.pile[-1] if self.pile else FREE,
-            [],
+            self.variant, strict, first, draw, 0, self.pile, box, seats, [], MAIN, turn, turn_number, top, []
         )
         state.outs = self._out_order(state, out)
         try:
@@ -204,6 +188,20 @@ class _Builder:
             raise PositionError(f"The rules do not allow this position. {wrong}") from wrong
         state.options = legal(state)
         return state
+
+    def _holdings(self, known: PerSeat) -> list[Holding]:
+        zones = zip(self.hands, self._per_seat("known", known), self.ups, self.downs, strict=True)
+        return [
+            Holding(
+                zone_of(hand or []),
+                len(hand or []),
+                zone_of(parse(seen or ())),
+                zone_of(up or []),
+                (*(down or []), *EMPTY_SLOTS)[:SLOTS],
+                NOT_CHOSEN,
+            )
+            for hand, seen, up, down in zones
+        ]
 
     def _check_numbers(self, turn: int, first: int, turn_number: int) -> None:
         last = self.variant.seats - 1
@@ -215,7 +213,7 @@ class _Builder:
 
     @staticmethod
     def _out_order(state: KarmaState, out: Sequence[int]) -> list[int]:
-        without = [seat for seat in range(len(state.hands)) if state.has_no_cards(seat)]
+        without = [seat for seat, each in enumerate(state.seats) if each.has_no_cards()]
         if out and sorted(out) != without:
             raise PositionError(f"out names the seats {list(out)}, but without cards are {without}.")
         return list(out) if out else without

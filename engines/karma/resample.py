@@ -2,7 +2,7 @@
 
 Hidden cards are interchangeable as far as a seat can tell: every way to lay the cards it cannot see on the places it
 cannot see is equally likely. What is *not* hidden: its own hand, all face-up cards, the pile, the box, and the part
-of each hand that was taken from the pile in the open (``Table.known``). With foresight a seat knows the faces of its
+of each hand that was taken from the pile in the open (``Holding.known``). With foresight a seat knows the faces of its
 own face-down cards, so only their slots are shuffled.
 
 One more thing is known: a decision that is asked leaves a choice, for the engine carries out forced ones itself. So
@@ -12,9 +12,9 @@ if the active seat would have a single legal action, the cards are laid again.
 from random import Random
 from typing import Final
 
-from engines.karma.cards import NO_CARD, add, cards_in
-from engines.karma.table import CHOOSE_UP, NOT_CHOSEN, OVER, SLOTS, Table
-from engines.karma.turn import legal
+from engines.karma.cards import NO_CARD, add, cards_in, size
+from engines.karma.legal import legal
+from engines.karma.table import CHOOSE_UP, NOT_CHOSEN, OVER, Table
 
 _TRIES: Final = 2000
 """A position set up by hand may show a decision without a choice; after so many tries it is taken as it is."""
@@ -23,12 +23,12 @@ _TRIES: Final = 2000
 def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
     """Replace everything a seat (or ``PUBLIC``) cannot see by chance."""
     pool = list(table.draw[table.drawn :])
-    for other in range(len(table.hands)):
-        if other != seat:
-            pool += cards_in(table.hands[other] & ~table.known[other])
-            table.hands[other] = table.known[other]
-        if not knows_faces(table, seat, other):
-            pool += [card for card in table.downs[SLOTS * other : SLOTS * other + SLOTS] if card != NO_CARD]
+    for number, each in enumerate(table.seats):
+        if number != seat:
+            pool += cards_in(each.hand & ~each.known)
+            each.hand = each.known
+        if not knows_faces(table, seat, number):
+            pool += each.down_cards()
     deal_hidden(table, seat, pool, rng)
 
 
@@ -38,41 +38,44 @@ def knows_faces(table: Table, seat: int, owner: int) -> bool:
 
 
 def deal_hidden(table: Table, seat: int, pool: list[int], rng: Random) -> None:
-    """Lay the pool on the hidden places. Hands of others hold only their known cards, ``sizes`` is complete."""
-    if table.current == CHOOSE_UP:
-        table.chosen = [choice if each == seat else NOT_CHOSEN for each, choice in enumerate(table.chosen)]
-    known_hands = table.hands[:]
+    """Lay the pool on the hidden places. Hands of others hold only their known cards; sizes are complete."""
     for _try in range(_TRIES):
-        table.hands = known_hands[:]
         _lay(table, seat, pool, rng)
         if table.current in (CHOOSE_UP, OVER):
             table.options = []
             return
         table.options = legal(table)
-        if table.seat == seat or len(table.options) > 1:
+        if table.active == seat or len(table.options) > 1:
             return
 
 
 def _lay(table: Table, seat: int, pool: list[int], rng: Random) -> None:
     shuffle(pool, rng)
     at = 0
-    for other in range(len(table.hands)):
-        if other != seat:
-            missing = table.sizes[other] - table.known[other].bit_count()
+    for number, each in enumerate(table.seats):
+        if number != seat:
+            each.chosen = NOT_CHOSEN  # whether others have chosen already, and what, is not shown
+            missing = each.size - size(each.known)
+            each.hand = each.known
             for card in pool[at : at + missing]:
-                table.hands[other] = add(table.hands[other], card)
+                each.hand = add(each.hand, card)
             at += missing
-        slots = [slot for slot in range(SLOTS * other, SLOTS * other + SLOTS) if table.downs[slot] != NO_CARD]
-        if knows_faces(table, seat, other):
-            faces = [table.downs[slot] for slot in slots]
+        faces = each.down_cards()
+        if knows_faces(table, seat, number):
             shuffle(faces, rng)
         else:
-            faces = pool[at : at + len(slots)]
-            at += len(slots)
-        for slot, card in zip(slots, faces, strict=True):
-            table.downs[slot] = card
+            count = len(faces)
+            faces = pool[at : at + count]
+            at += count
+        each.down = _in_slots(each.down, faces)
     table.draw = tuple(pool[at:])
     table.drawn = 0
+
+
+def _in_slots(slots: tuple[int, ...], faces: list[int]) -> tuple[int, ...]:
+    """The faces in the slots that are not empty."""
+    left = faces[:]
+    return tuple([NO_CARD if card == NO_CARD else left.pop() for card in slots])
 
 
 def shuffle(cards: list[int], rng: Random) -> None:

@@ -19,10 +19,11 @@ from engines.karma.cards import (
 from engines.karma.check import check_cards, check_table
 from engines.karma.events import Log
 from engines.karma.fits import FREE
-from engines.karma.resample import deal_hidden
+from engines.karma.legal import legal
+from engines.karma.resample import deal_hidden, knows_faces
 from engines.karma.state import KarmaState
-from engines.karma.table import CHOOSE_UP, DECISIONS, NOT_CHOSEN, OVER, SLOTS
-from engines.karma.turn import TURN_CAP, legal
+from engines.karma.table import CHOOSE_UP, DECISIONS, EMPTY_SLOTS, NOT_CHOSEN, OVER, SLOTS, Holding
+from engines.karma.turn import TURN_CAP
 from engines.karma.view import RULES_VERSION
 from engines.reading import Fields
 from engines.variants import Variant
@@ -32,14 +33,14 @@ def restore(saved: Json, variant: Variant) -> KarmaState:
     """The state that ``save`` wrote. Raises ``SavedStateError``."""
     fields = Fields(saved, "saved state")
     state = _common(fields, variant)
-    state.seat = fields.integer("seat", 0, variant.seats - 1)
+    state.active = fields.integer("seat", 0, variant.seats - 1)
     state.draw = tuple(_cards(fields, "draw"))
-    for seat, own in enumerate(fields.objects("seats", variant.seats)):
+    for each, own in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
         hand = _cards(own, "hand")
-        state.hands[seat] = zone_of(hand)
-        state.sizes[seat] = len(hand)
-        state.downs[SLOTS * seat : SLOTS * seat + SLOTS] = _slots(own)
-        _read_choice(state, seat, own)
+        each.hand = zone_of(hand)
+        each.size = len(hand)
+        each.down = _slots(own)
+        _read_choice(state, each, own)
     _verify(state)
     if not fields.is_null("events"):
         state.log = Log()
@@ -53,24 +54,16 @@ def imagine(view: Json, variant: Variant, rng: Random) -> KarmaState:
     seat = fields.integer("seat", PUBLIC, variant.seats - 1)
     state = _common(fields, variant)
     running = state.current not in (CHOOSE_UP, OVER)
-    state.seat = fields.integer("active", 0, variant.seats - 1) if running else state.first
-    draw_size = fields.integer("draw", 0, CARDS)
-    for each, public in enumerate(fields.objects("seats", variant.seats)):
-        state.sizes[each] = public.integer("hand", 0, CARDS)
-        state.hands[each] = state.known[each]
-        for slot in public.integers("down", 0, SLOTS - 1):
-            state.downs[SLOTS * each + slot] = 0
+    state.active = fields.integer("active", 0, variant.seats - 1) if running else state.first
+    for each, public in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
+        each.size = public.integer("hand", 0, CARDS)
+        each.hand = each.known
+        filled = public.integers("down", 0, SLOTS - 1)
+        each.down = tuple([0 if slot in filled else NO_CARD for slot in range(SLOTS)])
     if seat != PUBLIC:
-        own = fields.inner("own")
-        hand = _cards(own, "hand")
-        if len(hand) != state.sizes[seat] or state.known[seat] & ~zone_of(hand):
-            raise fields.wrong("own", "a hand that agrees with the seat's entry in 'seats'")
-        state.hands[seat] = zone_of(hand)
-        _read_choice(state, seat, own)
-        if variant.option("foresight"):
-            _put_faces(state, seat, _cards(own, "foresight"))
+        _read_own(state, seat, fields.inner("own"))
     pool = _unseen(state, seat)
-    if len(pool) != _hidden_places(state, seat) + draw_size:
+    if len(pool) != _hidden_places(state, seat) + fields.integer("draw", 0, CARDS):
         raise SavedStateError("The view does not account for all 60 cards: check the sizes of draw, hands and piles.")
     deal_hidden(state, seat, pool, rng)
     _verify(state)
@@ -82,25 +75,24 @@ def _common(fields: Fields, variant: Variant) -> KarmaState:
     if fields.integer("rules_version", 0, 1_000_000) != RULES_VERSION:
         raise fields.wrong("rules_version", f"{RULES_VERSION}, the version of this engine")
     current = fields.one_of("decision", DECISIONS)
-    seats = variant.seats
-    entries = fields.objects("seats", seats)
+    last = variant.seats - 1
+    first = fields.integer("first", 0, last)
+    seats = [
+        Holding(EMPTY, 0, zone_of(_cards(entry, "known")), zone_of(_cards(entry, "up")), EMPTY_SLOTS, NOT_CHOSEN)
+        for entry in fields.objects("seats", variant.seats)
+    ]
     return KarmaState(
         variant,
         variant.option("strictFollowUp") == 1,
-        fields.integer("first", 0, seats - 1),
+        first,
         (),
         0,
         _cards(fields, "pile"),
         zone_of(_cards(fields, "box")),
-        [EMPTY] * seats,
-        [0] * seats,
-        [zone_of(_cards(entry, "known")) for entry in entries],
-        [zone_of(_cards(entry, "up")) for entry in entries],
-        [NO_CARD] * (SLOTS * seats),
-        [NOT_CHOSEN] * seats if current == CHOOSE_UP else [],
-        fields.integers("out", 0, seats - 1),
+        seats,
+        fields.integers("out", 0, last),
         current,
-        0,
+        first,
         fields.integer("turn", 0, TURN_CAP),
         FREE if fields.is_null("fits_on") else _card(fields.text("fits_on"), "fits_on"),
         [],
@@ -133,21 +125,37 @@ def _cards(fields: Fields, name: str) -> list[int]:
     return kinds
 
 
-def _slots(own: Fields) -> list[int]:
+def _slots(own: Fields) -> tuple[int, ...]:
     slots = own.items("down", SLOTS)
     if not all(slot is None or isinstance(slot, str) for slot in slots):
         raise own.wrong("down", "a list of three card names or nulls")
-    return [NO_CARD if slot is None else _card(slot, "down") for slot in slots]
+    return tuple([NO_CARD if slot is None else _card(slot, "down") for slot in slots])
 
 
-def _read_choice(state: KarmaState, seat: int, own: Fields) -> None:
+def _read_choice(state: KarmaState, holding: Holding, own: Fields) -> None:
     if own.is_null("chosen"):
         return
     choice = _cards(own, "chosen")
     zone = zone_of(choice)
-    if state.current != CHOOSE_UP or len(choice) != SLOTS or zone & ~state.hands[seat]:
+    if state.current != CHOOSE_UP or len(choice) != SLOTS or zone & ~holding.hand:
         raise own.wrong("chosen", "null, or during CHOOSE_UP three cards of the own hand")
-    state.chosen[seat] = zone
+    holding.chosen = zone
+
+
+def _read_own(state: KarmaState, seat: int, own: Fields) -> None:
+    """What only the seat of the view knows."""
+    holding = state.seats[seat]
+    hand = _cards(own, "hand")
+    if len(hand) != holding.size or holding.known & ~zone_of(hand):
+        raise own.wrong("hand", "cards that agree with the seat's entry in 'seats'")
+    holding.hand = zone_of(hand)
+    _read_choice(state, holding, own)
+    if not state.variant.option("foresight"):
+        return
+    faces = _cards(own, "foresight")
+    if len(faces) != len(holding.down_cards()):
+        raise own.wrong("foresight", "as many cards as the seat has face down")
+    holding.down = tuple([NO_CARD if card == NO_CARD else faces.pop() for card in holding.down])
 
 
 def _event(entry: object, at: int) -> tuple[Json, int, Json]:
@@ -158,22 +166,14 @@ def _event(entry: object, at: int) -> tuple[Json, int, Json]:
     raise SavedStateError(f"The field 'events' of the saved state has no [public, seat, private] at place {at}.")
 
 
-def _put_faces(state: KarmaState, seat: int, faces: list[int]) -> None:
-    slots = [slot for slot in range(SLOTS * seat, SLOTS * seat + SLOTS) if state.downs[slot] != NO_CARD]
-    if len(slots) != len(faces):
-        raise SavedStateError("The field 'foresight' of the view must name as many cards as the seat has face down.")
-    for slot, card in zip(slots, faces, strict=True):
-        state.downs[slot] = card
-
-
 def _unseen(state: KarmaState, seat: int) -> list[int]:
     """All cards of the game without those that the view shows."""
-    left = [COPIES] * KINDS
     seen = state.pile + cards_in(state.box)
-    for each in range(len(state.hands)):
-        seen += cards_in(state.hands[each]) + cards_in(state.ups[each])
-    if seat != PUBLIC and state.variant.option("foresight"):
-        seen += [card for card in state.downs[SLOTS * seat : SLOTS * seat + SLOTS] if card != NO_CARD]
+    for number, each in enumerate(state.seats):
+        seen += cards_in(each.hand) + cards_in(each.up)
+        if knows_faces(state, seat, number):
+            seen += each.down_cards()
+    left = [COPIES] * KINDS
     for card in seen:
         left[card] -= 1
     if min(left) < 0:
@@ -183,9 +183,9 @@ def _unseen(state: KarmaState, seat: int) -> list[int]:
 
 def _hidden_places(state: KarmaState, seat: int) -> int:
     places = 0
-    for each in range(len(state.hands)):
-        if each != seat:
-            places += state.sizes[each] - size(state.known[each])
-        if each != seat or not state.variant.option("foresight"):
-            places += sum(card != NO_CARD for card in state.downs[SLOTS * each : SLOTS * each + SLOTS])
+    for number, each in enumerate(state.seats):
+        if number != seat:
+            places += each.size - size(each.known)
+        if not knows_faces(state, seat, number):
+            places += len(each.down_cards())
     return places

@@ -3,7 +3,7 @@
 from engines.interface import Json
 from engines.karma.cards import NO_CARD, cards_in, names_of
 from engines.karma.fits import FREE
-from engines.karma.table import DECISIONS, NOT_CHOSEN, SLOTS, Table
+from engines.karma.table import DECISIONS, NOT_CHOSEN, Holding, Table
 from engines.karma.view import RULES_VERSION
 
 
@@ -12,28 +12,24 @@ def write(table: Table) -> Json:
         "variant": table.variant.slug,
         "rules_version": RULES_VERSION,
         "decision": DECISIONS[table.current],
-        "seat": table.seat,
+        "seat": table.active,
         "first": table.first,
         "turn": table.turn,
         "fits_on": None if table.top == FREE else names_of([table.top])[0],
         "draw": names_of(table.draw[table.drawn :]),
         "pile": names_of(table.pile),
         "box": names_of(cards_in(table.box)),
-        "seats": [_seat(table, seat) for seat in range(len(table.hands))],
+        "seats": [_seat(each) for each in table.seats],
         "out": list(table.outs),
         "events": [list(entry) for entry in table.log.entries] if table.log else None,
     }
 
 
-def _seat(table: Table, seat: int) -> Json:
-    chosen: list[str] | None = None
-    if table.chosen and table.chosen[seat] != NOT_CHOSEN:
-        chosen = names_of(cards_in(table.chosen[seat]))
-    down = table.downs[SLOTS * seat : SLOTS * seat + SLOTS]
+def _seat(holding: Holding) -> Json:
     return {
-        "hand": names_of(cards_in(table.hands[seat])),
-        "known": names_of(cards_in(table.known[seat])),
-        "up": names_of(cards_in(table.ups[seat])),
-        "down": [None if card == NO_CARD else names_of([card])[0] for card in down],
-        "chosen": chosen,
+        "hand": names_of(cards_in(holding.hand)),
+        "known": names_of(cards_in(holding.known)),
+        "up": names_of(cards_in(holding.up)),
+        "down": [None if card == NO_CARD else names_of([card])[0] for card in holding.down],
+        "chosen": None if holding.chosen == NOT_CHOSEN else names_of(cards_in(holding.chosen)),
     }

@@ -7,9 +7,10 @@ from engines.interface import NOBODY, PUBLIC, Json
 from engines.karma import actions, saved
 from engines.karma.ending import progress, ranks
 from engines.karma.events import Log
+from engines.karma.legal import legal_choices
 from engines.karma.resample import hide_and_deal
 from engines.karma.table import CHOOSE_UP, DECISIONS, NOT_CHOSEN, OVER, Table
-from engines.karma.turn import advance, is_capped, legal_choices
+from engines.karma.turn import choose, is_capped, perform, settle
 from engines.karma.view import view
 from engines.registry import restore
 
@@ -20,27 +21,32 @@ class KarmaState(Table):
     def actor(self) -> int:
         if self.current == OVER:
             return NOBODY
-        return self.chosen.index(NOT_CHOSEN) if self.current == CHOOSE_UP else self.seat
+        return self.deciders()[0] if self.current == CHOOSE_UP else self.active
 
     def deciders(self) -> tuple[int, ...]:
         if self.current == OVER:
             return ()
         if self.current == CHOOSE_UP:
-            return tuple(seat for seat, choice in enumerate(self.chosen) if choice == NOT_CHOSEN)
-        return (self.seat,)
+            return tuple([seat for seat, each in enumerate(self.seats) if each.chosen == NOT_CHOSEN])
+        return (self.active,)
 
     def decision(self) -> str:
         return DECISIONS[self.current]
 
     def legal_actions(self, seat: int = -1) -> list[int]:
-        if seat != -1:
-            self._check_seat(seat)
+        if seat == -1:
+            return legal_choices(self, self.actor()) if self.current == CHOOSE_UP else self.options[:]
+        self._check_seat(seat)
         if self.current == CHOOSE_UP:
-            return legal_choices(self, self.actor() if seat == -1 else seat)
-        return self.options[:] if seat in (-1, self.seat) else []
+            return legal_choices(self, seat)
+        return self.options[:] if seat == self.active else []
 
     def apply(self, action: int, seat: int = -1) -> None:
-        advance(self, self.actor() if seat == -1 else seat, action)
+        if self.current == CHOOSE_UP:
+            choose(self, self.actor() if seat == -1 else seat, action)
+        else:
+            perform(self, action)
+        settle(self)
 
     def play(self, seat: int, action: int) -> None:
         self._check_seat(seat)
@@ -58,8 +64,8 @@ class KarmaState(Table):
         self.apply(action, seat)
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < len(self.hands):
-            raise WrongSeatError(f"There is no seat {seat}: {self.variant.slug} has seats 0 to {len(self.hands) - 1}.")
+        if not 0 <= seat < len(self.seats):
+            raise WrongSeatError(f"There is no seat {seat}: {self.variant.slug} has seats 0 to {len(self.seats) - 1}.")
 
     def action_name(self, action: int) -> str:
         return actions.name(action)
@@ -103,15 +109,10 @@ class KarmaState(Table):
             self.drawn,
             self.pile[:],
             self.box,
-            self.hands[:],
-            self.sizes[:],
-            self.known[:],
-            self.ups[:],
-            self.downs[:],
-            self.chosen[:],
+            [each.copy() for each in self.seats],
             self.outs[:],
             self.current,
-            self.seat,
+            self.active,
             self.turn,
             self.top,
             self.options,

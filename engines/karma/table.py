@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.interface import State
-from engines.karma.cards import EMPTY, NO_CARD
+from engines.karma.cards import EMPTY, NO_CARD, size
 from engines.karma.events import Log
 from engines.variants import Variant
 
@@ -16,12 +16,53 @@ DECISIONS: Final = ("CHOOSE_UP", "MAIN", "FOLLOW_UP", "GIVE_TO", "")
 
 NOT_CHOSEN: Final = -1
 SLOTS: Final = 3
+EMPTY_SLOTS: Final[tuple[int, ...]] = (NO_CARD, NO_CARD, NO_CARD)
+
+
+class Holding:
+    """The cards of one seat."""
+
+    __slots__ = ("chosen", "down", "hand", "known", "size", "up")
+
+    def __init__(  # noqa: PLR0917 - all fields at once and by position: search makes clones by the million
+        self, hand: int, hand_size: int, known: int, up: int, down: tuple[int, ...], chosen: int
+    ) -> None:
+        self.hand = hand
+        """A zone (see ``cards``), as are ``known``, ``up`` and ``chosen``."""
+        self.size = hand_size
+        """Number of cards in the hand."""
+        self.known = known
+        """Public memory: the part of the hand that everyone saw this seat take."""
+        self.up = up
+        self.down = down
+        """Three slots; ``NO_CARD`` where one is empty."""
+        self.chosen = chosen
+        """The choice of face-up cards during CHOOSE_UP; ``NOT_CHOSEN`` before and afterwards."""
+
+    def copy(self) -> "Holding":
+        return Holding(self.hand, self.size, self.known, self.up, self.down, self.chosen)
+
+    def has_no_cards(self) -> bool:
+        return self.size == 0 and self.has_no_table_cards()
+
+    def has_no_table_cards(self) -> bool:
+        return self.up == EMPTY and self.has_no_down_cards()
+
+    def has_no_down_cards(self) -> bool:
+        return self.down == EMPTY_SLOTS
+
+    def down_cards(self) -> list[int]:
+        return [card for card in self.down if card != NO_CARD]
+
+    def card_count(self) -> int:
+        """Cards in all zones of the seat."""
+        return self.size + size(self.up) + len(self.down_cards())
 
 
 class Table(State):
     """Zones, memory and whose decision it is."""
 
-    def __init__(  # noqa: PLR0917 - all fields at once and by position: search makes clones by the million
+    def __init__(  # noqa: PLR0917 - as above
         self,
         variant: Variant,
         strict: bool,
@@ -30,21 +71,17 @@ class Table(State):
         drawn: int,
         pile: list[int],
         box: int,
-        hands: list[int],
-        sizes: list[int],
-        known: list[int],
-        ups: list[int],
-        downs: list[int],
-        chosen: list[int],
+        seats: list[Holding],
         outs: list[int],
-        decision: int,
-        seat: int,
+        current: int,
+        active: int,
         turn: int,
         top: int,
         options: list[int],
     ) -> None:
         self.variant = variant
         self.strict = strict
+        """The option strictFollowUp."""
         self.first = first
         self.draw = draw
         """The draw pile as dealt, never changed and shared by clones; cards from ``drawn`` on are left."""
@@ -52,22 +89,13 @@ class Table(State):
         self.pile = pile
         """Kinds from bottom to top."""
         self.box = box
-        self.hands = hands
-        """A zone per seat (see ``cards``)."""
-        self.sizes = sizes
-        """Number of cards in each hand."""
-        self.known = known
-        """Public memory: the part of each hand that everyone saw that seat take."""
-        self.ups = ups
-        self.downs = downs
-        """Three slots per seat, one seat after the other; ``NO_CARD`` where the slot is empty."""
-        self.chosen = chosen
-        """During CHOOSE_UP: each seat's choice as a zone, ``NOT_CHOSEN`` before."""
+        self.seats = seats
         self.outs = outs
         """Seats without cards, in the order in which they went out."""
-        self.current = decision
-        self.seat = seat
-        """The active seat."""
+        self.current = current
+        """The present decision: CHOOSE_UP, MAIN, FOLLOW_UP, GIVE_TO or OVER."""
+        self.active = active
+        """The seat whose turn it is."""
         self.turn = turn
         """Turns of all seats together so far, the present one included; 0 during setup."""
         self.top = top
@@ -76,22 +104,5 @@ class Table(State):
         """Legal actions of the active seat; replaced at every decision, never changed in place."""
         self.log: Log | None = None
 
-    def has_no_cards(self, seat: int) -> bool:
-        return self.sizes[seat] == 0 and self.has_no_table_cards(seat)
-
-    def has_no_table_cards(self, seat: int) -> bool:
-        return self.ups[seat] == EMPTY and self.has_no_down_cards(seat)
-
-    def has_no_down_cards(self, seat: int) -> bool:
-        slot = SLOTS * seat
-        downs = self.downs
-        return downs[slot] == NO_CARD and downs[slot + 1] == NO_CARD and downs[slot + 2] == NO_CARD
-
     def draw_size(self) -> int:
         return len(self.draw) - self.drawn
-
-    def card_count(self, seat: int) -> int:
-        """Cards of a seat in all its zones."""
-        up = self.ups[seat].bit_count()
-        down = sum(card != NO_CARD for card in self.downs[SLOTS * seat : SLOTS * seat + SLOTS])
-        return self.sizes[seat] + up + down

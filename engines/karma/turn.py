@@ -1,34 +1,29 @@
 """The rules of a turn: plays, effects, clears, drawing up, and whose turn is next.
 
-Section names in the comments are those of the rules page, ``README.md``.
+Section names in the comments are those of the rules page, ``README.md``. Legal actions are in ``legal``.
 """
 
 from typing import Final
 
-from engines.karma.actions import CHOICES, CHOOSE, FLIP, GIVE, TAKE, UP, choices, plays
+from engines.karma.actions import CHOICES, CHOOSE, FLIP, GIVE, TAKE, UP
 from engines.karma.cards import (
     BOTTOMS_UP,
+    EMPTY,
     GIVE_THE_PILE,
     NO_CARD,
     PLAY_TABLE_CARD,
-    SINGLES,
     add,
     cards_in,
     names_of,
     remove,
     zone_of,
 )
-from engines.karma.fits import FREE, fits, fitting
+from engines.karma.fits import FREE, fits
+from engines.karma.legal import legal
 from engines.karma.table import CHOOSE_UP, FOLLOW_UP, GIVE_TO, MAIN, NOT_CHOSEN, OVER, SLOTS, Table
 
 HAND_SIZE: Final = 3
 TURN_CAP: Final = 1000
-
-
-def advance(table: Table, seat: int, action: int) -> None:
-    """Carry out an action and then every decision that leaves no choice."""
-    perform(table, seat, action)
-    settle(table)
 
 
 def settle(table: Table) -> None:
@@ -38,11 +33,12 @@ def settle(table: Table) -> None:
         if len(options) != 1:
             table.options = options
             return
-        perform(table, table.seat, options[0])
+        perform(table, options[0])
     table.options = []
 
 
-def perform(table: Table, seat: int, action: int) -> None:
+def perform(table: Table, action: int) -> None:
+    """Carry out an action of the active seat."""
     if action < UP:
         play_from_hand(table, action // 3, action % 3 + 1)
     elif action < FLIP:
@@ -51,153 +47,112 @@ def perform(table: Table, seat: int, action: int) -> None:
         flip(table, action - FLIP)
     elif action == TAKE:
         take(table)
-    elif action < CHOOSE:
-        give(table, action - GIVE)
     else:
-        choose(table, seat, action)
+        give(table, action - GIVE)
 
 
-# -- setup ----------------------------------------------------------------------------------------------------
+# -- "Setup" --------------------------------------------------------------------------------------------------
 
 
 def choose(table: Table, seat: int, action: int) -> None:
     """All choose before any choice is shown; the last choice shows them all and the first turn begins."""
-    table.chosen[seat] = zone_of(CHOICES[action - CHOOSE])
-    if NOT_CHOSEN in table.chosen:
+    table.seats[seat].chosen = zone_of(CHOICES[action - CHOOSE])
+    if any(each.chosen == NOT_CHOSEN for each in table.seats):
         return
-    for each, up in enumerate(table.chosen):
-        for kind in cards_in(up):
-            table.hands[each] = remove(table.hands[each], kind)
-        table.ups[each] = up
-        table.sizes[each] -= SLOTS
-        if table.log:
-            table.log.add({"type": "reveal", "seat": each, "cards": names_of(cards_in(up))})
-    table.chosen = []
+    for number, each in enumerate(table.seats):
+        up = cards_in(each.chosen)
+        for kind in up:
+            each.hand = remove(each.hand, kind)
+        each.up = each.chosen
+        each.chosen = NOT_CHOSEN
+        each.size -= SLOTS
+        if table.log is not None:
+            table.log.add({"type": "reveal", "seat": number, "cards": names_of(up)})
     begin_turn(table, table.first)
 
 
-# -- legal actions: "A turn" and "What fits" -------------------------------------------------------------------
-
-
-def legal(table: Table) -> list[int]:
-    """Legal actions of the active seat, ascending."""
-    if table.current == MAIN:
-        return legal_main(table)
-    if table.current == FOLLOW_UP:
-        return legal_follow_up(table)
-    return [GIVE + seat for seat in range(len(table.hands)) if seat != table.seat]
-
-
-def legal_main(table: Table) -> list[int]:
-    """From the hand; without hand cards from the face-up cards; without those a flip. Or take the pile."""
-    seat = table.seat
-    if table.sizes[seat]:
-        options = plays(table.hands[seat] & fitting(table.top), 0)
-    elif table.ups[seat]:
-        options = plays(table.ups[seat] & fitting(table.top), UP)
-    else:
-        options = flips(table)
-    if table.pile:
-        options.append(TAKE)
-    return options
-
-
-def legal_follow_up(table: Table) -> list[int]:
-    """After T: one face-up card; without those a flip; without table cards a play from hand."""
-    seat = table.seat
-    if table.ups[seat]:
-        options = plays(table.ups[seat] & fitting(table.top) & SINGLES, UP)
-    elif not table.has_no_down_cards(seat):
-        return flips(table)
-    else:
-        options = plays(table.hands[seat] & fitting(table.top), 0)
-    return options or [TAKE]  # nothing fits: only under strictFollowUp
-
-
-def flips(table: Table) -> list[int]:
-    slot = SLOTS * table.seat
-    return [FLIP + at for at in range(SLOTS) if table.downs[slot + at] != NO_CARD]
-
-
-# -- main actions ----------------------------------------------------------------------------------------------
+# -- "A turn" -------------------------------------------------------------------------------------------------
 
 
 def play_from_hand(table: Table, kind: int, count: int) -> None:
-    seat = table.seat
-    table.hands[seat] = remove(table.hands[seat], kind, count)
-    table.sizes[seat] -= count
-    if table.known[seat]:
-        table.known[seat] = remove(table.known[seat], kind, count)
-    if table.log:
-        table.log.add({"type": "play", "seat": seat, "zone": "hand", "cards": names_of([kind] * count)})
+    own = table.seats[table.active]
+    own.hand = remove(own.hand, kind, count)
+    own.size -= count
+    if own.known != EMPTY:
+        own.known = remove(own.known, kind, count)
+    if table.log is not None:
+        table.log.add({"type": "play", "seat": table.active, "zone": "hand", "cards": names_of([kind] * count)})
     put(table, kind, count)
 
 
 def play_from_up(table: Table, kind: int, count: int) -> None:
-    table.ups[table.seat] = remove(table.ups[table.seat], kind, count)
-    if table.log:
-        table.log.add({"type": "play", "seat": table.seat, "zone": "up", "cards": names_of([kind] * count)})
+    own = table.seats[table.active]
+    own.up = remove(own.up, kind, count)
+    if table.log is not None:
+        table.log.add({"type": "play", "seat": table.active, "zone": "up", "cards": names_of([kind] * count)})
     put(table, kind, count)
 
 
 def flip(table: Table, slot: int) -> None:
     """A card that fits is a normal play; otherwise the pile and the card go to the hand."""
-    seat = table.seat
-    card = table.downs[SLOTS * seat + slot]
-    table.downs[SLOTS * seat + slot] = NO_CARD
+    own = table.seats[table.active]
+    card = own.down[slot]
+    own.down = (*own.down[:slot], NO_CARD, *own.down[slot + 1 :])
     fitted = fits(card, table.top)
-    if table.log:
-        table.log.add({"type": "flip", "seat": seat, "slot": slot, "cards": names_of([card]), "fits": fitted})
+    if table.log is not None:
+        event = {"type": "flip", "seat": table.active, "slot": slot, "cards": names_of([card]), "fits": fitted}
+        table.log.add(event)
     if fitted:
         put(table, card, 1)
         return
     table.pile.append(card)
-    collect_pile(table, seat)
+    collect_pile(table, table.active)
     end_turn(table)
 
 
 def take(table: Table) -> None:
-    seat = table.seat
-    if table.current == FOLLOW_UP and not table.ups[seat]:
+    if table.current == FOLLOW_UP and table.seats[table.active].up == EMPTY:
         show_hand(table)
-    collect_pile(table, seat)
+    collect_pile(table, table.active)
     end_turn(table)
 
 
 def show_hand(table: Table) -> None:
-    """strictFollowUp: who claims that no hand card fits shows the hand, so that nobody learns more than others."""
-    table.known[table.seat] = table.hands[table.seat]
-    if table.log:
-        cards = names_of(cards_in(table.hands[table.seat]))
-        table.log.add({"type": "show", "seat": table.seat, "cards": cards})
+    """strictFollowUp: who has no hand card that fits shows the hand, so that all know what follows from it."""
+    own = table.seats[table.active]
+    own.known = own.hand
+    if table.log is not None:
+        table.log.add({"type": "show", "seat": table.active, "cards": names_of(cards_in(own.hand))})
 
 
 def give(table: Table, receiver: int) -> None:
     """The receiver may be out, and is then in the game again."""
     if receiver in table.outs:
         table.outs.remove(receiver)
-    if table.log:
-        table.log.add({"type": "give", "seat": table.seat, "to": receiver})
+    if table.log is not None:
+        table.log.add({"type": "give", "seat": table.active, "to": receiver})
     collect_pile(table, receiver)
     end_turn(table)
 
 
 def collect_pile(table: Table, seat: int) -> None:
     """The pile goes to a hand in the open: everyone knows these cards from now on."""
-    hand = table.hands[seat]
-    known = table.known[seat]
-    for card in table.pile:
-        hand = add(hand, card)
-        known = add(known, card)
-    table.hands[seat] = hand
-    table.known[seat] = known
-    table.sizes[seat] += len(table.pile)
-    if table.log:
+    own = table.seats[seat]
+    hand = own.hand
+    known = own.known
+    for card in table.pile:  # ``add``, written out: piles are long and taken often
+        shift = 3 * card
+        hand += (hand >> shift & 7) + 1 << shift
+        known += (known >> shift & 7) + 1 << shift
+    own.hand = hand
+    own.known = known
+    own.size += len(table.pile)
+    if table.log is not None:
         table.log.add({"type": "take", "seat": seat, "cards": names_of(table.pile)})
     table.pile = []
 
 
-# -- "Karma cards" and "Three in a row" ------------------------------------------------------------------------
+# -- "Karma cards" and "Three in a row" -----------------------------------------------------------------------
 
 
 def put(table: Table, kind: int, count: int) -> None:
@@ -210,9 +165,8 @@ def put(table: Table, kind: int, count: int) -> None:
             end_turn(table)
         return
     pile = table.pile
-    pile.append(kind)
-    if count > 1:
-        pile.extend([kind] * (count - 1))
+    for _card in range(count):
+        pile.append(kind)
     if three_in_a_row(pile):
         clear(table)
     elif kind == PLAY_TABLE_CARD:
@@ -229,7 +183,7 @@ def three_in_a_row(pile: list[int]) -> bool:
 
 def ask_follow_up(table: Table) -> None:
     """The follow-up lies on T and so may be anything; under strictFollowUp it fits what T had to follow."""
-    if table.has_no_cards(table.seat):
+    if table.seats[table.active].has_no_cards():
         end_turn(table)
         return
     table.current = FOLLOW_UP
@@ -241,7 +195,7 @@ def turn_bottom_up(table: Table) -> None:
     """The bottom card comes to the top, where it may complete three in a row; its own effect does not happen."""
     pile = table.pile
     pile.append(pile.pop(0))
-    if table.log:
+    if table.log is not None:
         table.log.add({"type": "bottom-up", "cards": names_of(pile[-1:])})
     if three_in_a_row(pile):
         clear(table)
@@ -253,86 +207,76 @@ def clear(table: Table) -> None:
     """The pile goes to the box, and who caused it starts a new one in the same turn."""
     for card in table.pile:
         table.box = add(table.box, card)
-    if table.log:
+    if table.log is not None:
         table.log.add({"type": "clear", "cards": names_of(table.pile)})
     table.pile = []
-    seat = table.seat
-    if table.sizes[seat] == 0:
-        draw_up(table, seat)
-    if table.has_no_cards(seat):
+    own = table.seats[table.active]
+    if own.size == 0:
+        draw_up(table)
+    if own.has_no_cards():
         end_turn(table)
         return
     table.current = MAIN
     table.top = FREE
 
 
-# -- "Drawing up", "Out, back again, and the end" ----------------------------------------------------------------
+# -- "Drawing up" and "Out, back again, and the end" ----------------------------------------------------------
 
 
-def draw_up(table: Table, seat: int) -> None:
-    start = table.drawn
-    missing = min(HAND_SIZE - table.sizes[seat], table.draw_size())
+def draw_up(table: Table) -> None:
+    """The active seat draws until it holds three cards or none are left."""
+    own = table.seats[table.active]
+    missing = min(HAND_SIZE - own.size, table.draw_size())
     if missing <= 0:
         return
-    for card in table.draw[start : start + missing]:
-        table.hands[seat] = add(table.hands[seat], card)
-    table.drawn = start + missing
-    table.sizes[seat] += missing
-    if table.log:
-        cards = names_of(table.draw[start : start + missing])
-        table.log.add({"type": "draw", "seat": seat, "count": missing}, seat, {"cards": cards})
+    cards = table.draw[table.drawn : table.drawn + missing]
+    for card in cards:
+        own.hand = add(own.hand, card)
+    table.drawn += missing
+    own.size += missing
+    if table.log is not None:
+        event = {"type": "draw", "seat": table.active, "count": missing}
+        table.log.add(event, table.active, {"cards": names_of(cards)})
 
 
 def end_turn(table: Table) -> None:
-    seat = table.seat
-    if table.sizes[seat] < HAND_SIZE:
-        draw_up(table, seat)
-        if table.has_no_cards(seat):
-            go_out(table, seat)
-            if len(table.outs) == len(table.hands) - 1:
+    """Draw up; then the game is over, or the turn passes to the next seat that has cards."""
+    own = table.seats[table.active]
+    if own.size < HAND_SIZE:
+        draw_up(table)
+        if own.has_no_cards():
+            table.outs.append(table.active)
+            if table.log is not None:
+                table.log.add({"type": "out", "seat": table.active})
+            if len(table.outs) == len(table.seats) - 1:
                 finish(table)
                 return
     if table.turn >= TURN_CAP:
         finish(table)
         return
-    begin_turn(table, next_seat(table))
-
-
-def go_out(table: Table, seat: int) -> None:
-    table.outs.append(seat)
-    if table.log:
-        table.log.add({"type": "out", "seat": seat})
-
-
-def next_seat(table: Table) -> int:
-    """The next seat clockwise that has cards; those who are out are skipped."""
-    seats = len(table.hands)
-    seat = (table.seat + 1) % seats
-    while seat in table.outs:
-        seat = (seat + 1) % seats
-    return seat
+    seats = len(table.seats)
+    following = (table.active + 1) % seats
+    while following in table.outs:
+        following = (following + 1) % seats
+    begin_turn(table, following)
 
 
 def begin_turn(table: Table, seat: int) -> None:
-    table.seat = seat
+    table.active = seat
     table.turn += 1
     table.current = MAIN
     table.top = table.pile[-1] if table.pile else FREE
-    if table.log:
+    if table.log is not None:
         table.log.add({"type": "turn", "seat": seat, "turn": table.turn})
 
 
 def finish(table: Table) -> None:
     table.current = OVER
     table.top = FREE
-    if table.log:
+    if table.log is not None:
         table.log.add({"type": "over", "capped": is_capped(table)})
 
 
 def is_capped(table: Table) -> bool:
-    return table.current == OVER and len(table.outs) < len(table.hands) - 1
-
-
-def legal_choices(table: Table, seat: int) -> list[int]:
-    """CHOOSE_UP is asked of all seats at once: nothing for a seat that has chosen."""
-    return choices(cards_in(table.hands[seat])) if table.chosen[seat] == NOT_CHOSEN else []
+    """Did the game end at the turn cap, with several seats that hold cards?"""
+    return table.current == OVER and len(table.outs) < len(table.seats) - 1

@@ -1,12 +1,14 @@
 """What a seat may know, as JSON. Every field is described in ``README.md``, section "The view"."""
 
+from typing import Final
+
 from engines.interface import PUBLIC, Json
 from engines.karma.cards import NO_CARD, cards_in, names_of
 from engines.karma.ending import ranks
 from engines.karma.fits import FREE
-from engines.karma.table import CHOOSE_UP, DECISIONS, NOT_CHOSEN, OVER, SLOTS, Table
+from engines.karma.table import CHOOSE_UP, DECISIONS, NOT_CHOSEN, OVER, Holding, Table
 
-RULES_VERSION = 1
+RULES_VERSION: Final = 1
 
 
 def view(table: Table, seat: int) -> Json:
@@ -18,38 +20,37 @@ def view(table: Table, seat: int) -> Json:
         "rules_version": RULES_VERSION,
         "seat": seat,
         "decision": DECISIONS[table.current],
-        "active": table.seat if running else None,
+        "active": table.active if running else None,
         "first": table.first,
         "turn": table.turn,
         "fits_on": None if table.top == FREE else names_of([table.top])[0],
         "pile": names_of(table.pile),
         "box": names_of(cards_in(table.box)),
         "draw": table.draw_size(),
-        "seats": [_open_cards(table, each) for each in range(len(table.hands))],
+        "seats": [_open_cards(each) for each in table.seats],
         "out": list(table.outs),
         "ranks": ranks(table) if table.current == OVER else None,
         "own": None if seat == PUBLIC else _own_cards(table, seat),
     }
 
 
-def _open_cards(table: Table, seat: int) -> Json:
+def _open_cards(holding: Holding) -> Json:
     """What everyone sees of a seat."""
-    slots = table.downs[SLOTS * seat : SLOTS * seat + SLOTS]
     return {
-        "hand": table.sizes[seat],
-        "known": names_of(cards_in(table.known[seat])),
-        "up": names_of(cards_in(table.ups[seat])),
-        "down": [slot for slot, card in enumerate(slots) if card != NO_CARD],
+        "hand": holding.size,
+        "known": names_of(cards_in(holding.known)),
+        "up": names_of(cards_in(holding.up)),
+        "down": [slot for slot, card in enumerate(holding.down) if card != NO_CARD],
     }
 
 
 def _own_cards(table: Table, seat: int) -> Json:
     """What only the seat itself knows."""
+    own = table.seats[seat]
     faces: list[str] | None = None
     if table.variant.option("foresight"):
-        down = table.downs[SLOTS * seat : SLOTS * seat + SLOTS]
-        faces = names_of(sorted(card for card in down if card != NO_CARD))
+        faces = names_of(sorted(own.down_cards()))
     chosen: list[str] | None = None
-    if table.current == CHOOSE_UP and table.chosen[seat] != NOT_CHOSEN:
-        chosen = names_of(cards_in(table.chosen[seat]))
-    return {"hand": names_of(cards_in(table.hands[seat])), "foresight": faces, "chosen": chosen}
+    if own.chosen != NOT_CHOSEN:
+        chosen = names_of(cards_in(own.chosen))
+    return {"hand": names_of(cards_in(own.hand)), "foresight": faces, "chosen": chosen}
