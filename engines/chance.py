@@ -25,8 +25,8 @@ class Stream:
 
     def below(self, limit: int) -> int:
         """A uniform number 0..limit-1, without the bias of a plain remainder."""
-        if limit <= 0:
-            raise ValueError(f"below() needs a positive limit, not {limit}.")
+        if not 0 < limit <= 0x1_0000_0000:
+            raise ValueError(f"below() needs a limit from 1 to 2**32, not {limit}.")
         fair = 0x1_0000_0000 - 0x1_0000_0000 % limit
         while True:
             word = self._word()
@@ -47,6 +47,10 @@ class Deal:
         if len(seed) < 16:
             raise ValueError(f"A deal needs a seed of at least 16 bytes, not {len(seed)}.")
         self.seed = seed
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle and deepcopy, which compiled classes lack."""
+        return (Deal, (self.seed,))
 
     @staticmethod
     def from_text(text: str) -> "Deal":

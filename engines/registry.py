@@ -1,6 +1,7 @@
 """Which games there are. A new game adds one line to ``_ENGINES``."""
 
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -40,26 +41,29 @@ def variants() -> list[Variant]:
     return [variant for each in engines() for variant in each.variants()]
 
 
-@cache
+@lru_cache(maxsize=1024)  # bounded: slugs come from outside
 def variant(slug: str) -> Variant:
     """A variant by slug. Custom options follow a plus: ``karma-4+strictFollowUp``, ``karmaka-wolf+wolfSeat=2``."""
     name, *extras = slug.split("+")
     game = name.partition("-")[0]
     if game not in _ENGINES:
-        raise UnknownVariantError(f"There is no variant called {slug!r}. Games: {', '.join(_ENGINES)}.")
+        raise UnknownVariantError(f"There is no variant called {slug[:60]!r}. Games: {', '.join(_ENGINES)}.")
     known = {each.slug: each for each in engine(game).variants()}
     if name not in known:
-        raise UnknownVariantError(f"There is no variant called {slug!r}. Variants: {', '.join(known)}.")
+        raise UnknownVariantError(f"There is no variant called {slug[:60]!r}. Variants: {', '.join(known)}.")
     return _with_options(known[name], extras) if extras else known[name]
 
 
 def _with_options(base: Variant, extras: list[str]) -> Variant:
-    options = dict(base.options)
+    chosen: dict[str, int] = {}
     for extra in extras:
-        key, _, value = extra.partition("=")
-        if value and not value.isdecimal():
-            raise UnknownVariantError(f"The option {extra!r} needs a whole number after the equals sign.")
-        options[key] = int(value) if value else 1
+        key, equals, value = extra.partition("=")
+        if equals and not (value.isascii() and value.isdecimal() and len(value) <= 9):
+            raise UnknownVariantError(f"The option {extra[:60]!r} needs a whole number after the equals sign.")
+        if key in chosen:
+            raise UnknownVariantError(f"The option {key!r} is named twice. Name it once.")
+        chosen[key] = int(value) if equals else 1
+    options = {**dict(base.options), **chosen}
     return engine(base.game).custom_variant(base, tuple(sorted(options.items())))
 
 
@@ -69,8 +73,11 @@ def new_game(slug: str, deal: Deal, first_seat: int | None = None, record: bool 
     return engine(found.game).new_state(found, deal, first_seat, record)
 
 
-def replay(slug: str, deal: Deal, actions: list[tuple[int, int]], first_seat: int | None = None) -> State:
-    """Play (seat, action) pairs from the deal, each of them checked; the state keeps the log of events."""
+def replay(slug: str, deal: Deal, actions: Iterable[Sequence[int]], first_seat: int | None = None) -> State:
+    """Play (seat, action) pairs from the deal, each of them checked; the state keeps the log of events.
+
+    A pair is a tuple, or a list as JSON has it.
+    """
     state = new_game(slug, deal, first_seat, record=True)
     for seat, action in actions:
         state.play(seat, action)

@@ -29,6 +29,11 @@ class Variant:
     options: tuple[tuple[str, int], ...] = ()
     """Switches of the rules, sorted by name; those not named are off."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle and deepcopy, which compiled frozen classes lack."""
+        fields = (self.slug, self.game, self.title, self.seats, self.sides, self.rank_policy, self.options)
+        return (Variant, fields)
+
     def option(self, name: str) -> int:
         """Value of a switch; 0 when it is off."""
         for key, value in self.options:
