@@ -1,4 +1,4 @@
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -10,15 +10,15 @@ from referee.points import check_ranks, competition_ranks, integer_points, point
 @pytest.mark.parametrize(
     ("ranks", "expected"),
     [
-        ((1, 2, 2, 2), (F(1), F(1, 3), F(1, 3), F(1, 3))),
-        ((1, 1, 1, 4), (F(2, 3), F(2, 3), F(2, 3), F(0))),
-        ((1, 1, 1, 1, 1, 6), (*(F(3, 5),) * 5, F(0))),
-        ((1, 2, 3), (F(1), F(1, 2), F(0))),
-        ((1, 2), (F(1), F(0))),
-        ((1, 1), (F(1, 2), F(1, 2))),
+        ((1, 2, 2, 2), (Fraction(1), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))),
+        ((1, 1, 1, 4), (Fraction(2, 3), Fraction(2, 3), Fraction(2, 3), Fraction(0))),
+        ((1, 1, 1, 1, 1, 6), (*(Fraction(3, 5),) * 5, Fraction(0))),
+        ((1, 2, 3), (Fraction(1), Fraction(1, 2), Fraction(0))),
+        ((1, 2), (Fraction(1), Fraction(0))),
+        ((1, 1), (Fraction(1, 2), Fraction(1, 2))),
     ],
 )
-def test_section_2_points_of_each_rank_policy(ranks: tuple[int, ...], expected: tuple[F, ...]) -> None:
+def test_section_2_points_of_each_rank_policy(ranks: tuple[int, ...], expected: tuple[Fraction, ...]) -> None:
     assert points(ranks) == expected
     assert integer_points(ranks) == tuple(2 * (len(ranks) - 1) * p for p in expected)
 
@@ -27,7 +27,7 @@ def test_section_2_points_of_each_rank_policy(ranks: tuple[int, ...], expected: 
 def test_invariant_5_points_of_a_game_sum_to_half_its_sides(scores: list[int]) -> None:
     ranks = competition_ranks(scores)
     check_ranks(ranks)
-    assert sum(points(ranks)) == F(len(scores), 2)
+    assert sum(points(ranks)) == Fraction(len(scores), 2)
     assert sum(integer_points(ranks)) == len(scores) * (len(scores) - 1)
 
 

@@ -23,7 +23,7 @@ def key(round_number: int, match: int, stage: int = 1) -> MatchKey:
 
 def by_seed(match: PlannedMatch) -> Result:
     """The better seed always wins."""
-    order = sorted(match.entrants, key=lambda entrant: int(entrant))
+    order = sorted(match.entrants, key=int)
     return Result(match.key, match.entrants, tuple(order.index(entrant) + 1 for entrant in match.entrants))
 
 
@@ -60,13 +60,15 @@ def play(
     settings: Mapping[str, object],
     state: StageState,
     rng: random.Random | None = None,
+    *,
     leave_chance: float = 0.0,
     steps: int = 20_000,
 ) -> tuple[StagePlan, StageState]:
     """Play a stage to its end, one result at a time, in random order; without `rng` the better seed always wins."""
     plan = plan_stage(name, settings, state)
-    for _ in range(steps):
-        assert plan == plan_stage(name, settings, state), "the same facts must give the same plan"
+    for step in range(steps):
+        if plan.is_complete or step % 8 == 0:
+            assert plan == plan_stage(name, settings, state), "the same facts must give the same plan"
         if plan.is_complete:
             assert not plan.ready()
             return plan, state

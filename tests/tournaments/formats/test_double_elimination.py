@@ -1,4 +1,6 @@
 import random
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +16,7 @@ from arena.tournaments.formats.double_elimination.format import losers_round_num
 from arena.tournaments.plans import MatchStatus, StagePlan
 from arena.tournaments.registry import plan_stage
 from arena.tournaments.values import Departure, StageState
-from tests.tournaments.simulate import field, play
+from tests.tournaments.simulate import by_seed, field, play
 
 NAME = "double_elimination"
 
@@ -23,9 +25,9 @@ def reset_was_played(plan: StagePlan) -> bool:
     return any(match.bracket == "reset" for match in plan.matches())
 
 
-@pytest.mark.parametrize("size", [*range(3, 34), 63, 64, 65, 127, 128])
+@pytest.mark.parametrize("size", [*range(3, 18), 24, 33, 63, 64, 65, 127, 128])
 def test_section_5_2_number_of_matches_and_losses(size: int) -> None:
-    plan, state = play(NAME, {}, StageState(field(size)), random.Random(size)) if size < 40 else favourites(size)
+    plan, state = play(NAME, {}, StageState(field(size)), random.Random(size)) if size < 30 else favourites(size)
     assert sum(match.is_match for match in plan.matches()) == 2 * size - 2 + reset_was_played(plan)
     losses = {entrant.id: 0 for entrant in state.entrants}
     for match in plan.matches():
@@ -38,10 +40,6 @@ def test_section_5_2_number_of_matches_and_losses(size: int) -> None:
 
 def favourites(size: int) -> tuple[StagePlan, StageState]:
     """The better seed always wins; all ready matches at once, to keep large fields quick."""
-    from dataclasses import replace
-
-    from tests.tournaments.simulate import by_seed
-
     state = StageState(field(size))
     plan = plan_stage(NAME, {}, state)
     while not plan.is_complete:
@@ -76,7 +74,7 @@ def test_section_5_2_the_drop_orders() -> None:
     ],
 )
 def test_section_5_2_drop_order_of_each_size(size: int, orders: list[str]) -> None:
-    spelled = {
+    spelled: dict[str, Callable[[list[int]], list[int]]] = {
         "same": lambda x: x,
         "reverse": lambda x: x[::-1],
         "shift": lambda x: x[len(x) // 2 :] + x[: len(x) // 2],

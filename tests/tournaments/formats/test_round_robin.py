@@ -7,7 +7,7 @@ from arena.tournaments.errors import SettingsError, StateError
 from arena.tournaments.formats.round_robin.circle import circle
 from arena.tournaments.plans import MatchStatus
 from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, Result, StageState
+from arena.tournaments.values import Departure, Entrant, Result, StageState
 from tests.tournaments.simulate import field, key, play
 
 
@@ -75,8 +75,6 @@ def test_everybody_leaving_ends_it_at_once() -> None:
 
 
 def test_late_entries_and_returns_are_refused() -> None:
-    from arena.tournaments.values import Entrant
-
     with pytest.raises(StateError, match="late entries"):
         plan_stage("round_robin", {}, StageState((*field(3), Entrant(9, 9, entered_round=2))))
     with pytest.raises(StateError, match="take an entrant back"):

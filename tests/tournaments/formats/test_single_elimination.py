@@ -23,7 +23,7 @@ def test_section_5_1_first_round_of_6() -> None:
     assert first_round(plan_stage(NAME, {}, StageState(field(6)))) == [(1, None), (4, 5), (2, None), (3, 6)]
 
 
-@pytest.mark.parametrize("size", range(2, 34))
+@pytest.mark.parametrize("size", [*range(2, 18), 24, 31, 32, 33])
 @pytest.mark.parametrize("third", [False, True])
 def test_section_5_1_number_of_matches(size: int, third: bool) -> None:
     if third and size < 4:

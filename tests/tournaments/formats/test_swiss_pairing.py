@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-import networkx
+import networkx  # type: ignore[import-untyped] # it ships no types and is a judge in tests only
 import pytest
 
 from arena.tournaments.errors import StateError
