@@ -31,6 +31,11 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # as above
         self.fields["email"].help_text = _("Nobody sees it. For lost passwords and faults of your bots.")
         self.hide_trap()
 
+    def clean_username(self) -> str:
+        """ "Alice" is told to be "alice" before anybody complains about capital letters."""
+        self.cleaned_data["username"] = self.cleaned_data["username"].lower()
+        return str(super().clean_username())
+
     def hide_trap(self) -> None:
         """The field that only programs fill in: hidden by a class, as our policy forbids allauth's inline style."""
         trap = self.fields[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD]

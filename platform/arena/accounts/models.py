@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
-from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -41,7 +40,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     display_name = models.CharField(_("display name"), max_length=60, blank=True)
     """What pages show; the name, if empty."""
     email = models.EmailField(_("e-mail address"), max_length=254)
-    """Private: no page shows it to others."""
+    """Private: no page shows it to others.
+
+    Not unique here: anybody may claim an address before it is confirmed, and somebody who changes an unconfirmed one
+    has none for a while. That a *confirmed* address belongs to one account is a constraint of allauth's table.
+    """
     about = models.TextField(_("about you"), max_length=500, blank=True)
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.AUTHOR)
     is_active = models.BooleanField(
@@ -58,12 +61,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
+        indexes = (models.Index(fields=["email"], name="accounts_user_email"),)
         constraints = (
-            models.UniqueConstraint(
-                Lower("email"),
-                name="accounts_user_email_is_unique",
-                violation_error_message=_("This address is taken."),
-            ),
             models.CheckConstraint(condition=models.Q(name__regex=PATTERN), name="accounts_user_name_has_right_form"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="accounts_user_role_is_known"),
         )

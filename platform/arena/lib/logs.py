@@ -78,7 +78,9 @@ def _shared() -> Sequence[Processor]:
 
 def _renderers(json: bool) -> Sequence[Processor]:
     if json:
-        return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer(default=str)]
+        # Without the local variables of each frame: a password may be among them.
+        frames = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        return [structlog.processors.ExceptionRenderer(frames), structlog.processors.JSONRenderer(default=str)]
     return [
         structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
     ]

@@ -1,0 +1,46 @@
+"""What tests of several folders share: the cast, and a Redis without leftovers."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from arena.accounts.models import User
+from arena.lib.redis_client import client as redis_client
+
+PASSWORD = "correct-horse-battery"
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    """An author."""
+    return User.objects.create_user("alice", "alice@example.org", PASSWORD, display_name="Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """Another author."""
+    return User.objects.create_user("bob", "bob@example.org", PASSWORD)
+
+
+@pytest.fixture
+def stella(db: None) -> User:
+    """Staff."""
+    return User.objects.create_superuser("stella", "stella@example.org", PASSWORD)
+
+
+@pytest.fixture
+def as_alice(client: Client, alice: User) -> Client:
+    client.force_login(alice)
+    return client
+
+
+@pytest.fixture
+def fresh_redis() -> Iterator[None]:
+    """Counters of rate limits and signs of life end with the test that made them."""
+    yield
+    redis = redis_client()
+    # Django's cache writes "prefix:version:key", our own keys are "prefix:name": both begin alike.
+    if keys := list(redis.scan_iter(f"{settings.KEY_PREFIX}:*")):
+        redis.delete(*keys)
