@@ -38,7 +38,7 @@ class Bot(ABC):
         kind = message.get("type")
         if kind == "hello":
             self.hello = Hello.read(message)
-            self.rng = Random(self.hello.random)  # noqa: S311 - games, not secrets
+            self.rng = Random(self.hello.random)
             self.started()
             ready: Json = {"type": "ready", "protocol": PROTOCOL}
             return {**ready, "name": self.name} if self.name else ready
@@ -51,10 +51,10 @@ class Bot(ABC):
 
     def run(self) -> None:
         """Play one game over stdin and stdout. ``print`` is sent to stderr meanwhile, so it cannot break the game."""
-        answers = sys.stdout.buffer
+        answers = sys.stdout  # held here: a stream that nobody holds closes its descriptor
         sys.stdout = sys.stderr
         try:
-            self._talk(sys.stdin.buffer, answers)
+            self._talk(sys.stdin.buffer, answers.buffer)
         except Exception:
             log(traceback.format_exc())
             sys.exit(1)

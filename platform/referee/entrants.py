@@ -4,6 +4,7 @@ import hashlib
 import secrets
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,7 +16,7 @@ from referee.channels.base import Channel
 from referee.channels.inprocess import InProcessChannel
 from referee.channels.program import ProgramChannel
 from referee.channels.terminal import TerminalChannel
-from referee.library import sdk_library
+from referee.library import sdk_library, wanted_modules
 
 HOUSE = "house:"
 HUMAN = "human"
@@ -56,7 +57,10 @@ class HumanEntrant:
 
 
 class ProgramEntrant:
-    """A built program in one jail; every game gets a fresh process of it. Use it as a context manager."""
+    """A built program; every game gets a fresh process of it. Use it as a context manager.
+
+    A jail plays one game at a time, so an entrant that sits in several seats of a game has several jails.
+    """
 
     def __init__(
         self, program: sandbox.BuiltProgram, name: str, version: str = "", limits: sandbox.Limits | None = None
@@ -64,14 +68,33 @@ class ProgramEntrant:
         self.name = name
         self.version = version
         self.program = program
-        self._jail = sandbox.open_jail(program, limits, libraries=[sdk_library()])
-        self.limits = self._jail.limits
+        self._asked_limits = limits
+        self._preload = wanted_modules(program.files)
+        self._free = [self._open_jail()]
+        self._jails = list(self._free)
+        self.limits = self._jails[0].limits
+
+    def _open_jail(self) -> sandbox.Jail:
+        return sandbox.open_jail(self.program, self._asked_limits, [sdk_library()], self._preload)
 
     def open(self, slug: str) -> Channel:
-        return ProgramChannel(self._jail.start, self.name, self.version, self.limits.memory_mb)
+        return ProgramChannel(self._start, self.name, self.version, self.limits.memory_mb)
+
+    def _start(self) -> tuple[sandbox.Channel, Callable[[], None]]:
+        """A process, and what to call when it is gone."""
+        if not self._free:
+            self._free.append(self._open_jail())
+            self._jails.append(self._free[-1])
+        jail = self._free.pop()
+        try:
+            return jail.start(), lambda: self._free.append(jail)
+        except BaseException:
+            self._free.append(jail)
+            raise
 
     def close(self) -> None:
-        self._jail.close()
+        for jail in self._jails:
+            jail.close()
 
     def __enter__(self) -> Self:
         return self

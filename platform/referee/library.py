@@ -32,6 +32,15 @@ def sdk_library() -> Path:
     return folder
 
 
+def wanted_modules(files: Path) -> tuple[str, ...]:
+    """The modules of the library that a Python program mentions: worth loading once, before its games."""
+    source = "\n".join(path.read_text(errors="replace") for path in files.rglob("*.py"))
+    if "bots.sdk.search" in source or "engines" in source:
+        games = tuple(f"engines.{path.parent.name}" for path in Path(engines.__file__).parent.glob("*/engine.py"))
+        return ("bots.sdk", "bots.sdk.search", "engines", *sorted(games))
+    return ("bots.sdk",) if "bots.sdk" in source else ()
+
+
 def _copy(source: Path, target: Path) -> None:
     """Code only, with its times: bytecode that was compiled for the source stays valid."""
 

@@ -17,17 +17,15 @@ class Estimate:
     high: float | None
     blocks: int
 
-    @property
-    def half_width(self) -> float | None:
-        return None if self.high is None else self.high - self.mean
-
 
 def block_estimate(block_means: Sequence[float]) -> Estimate:
     """Mean points per game from the mean of each block, with Student's interval for few blocks.
 
+    Points lie between 0 and 1, and so does the interval.
+
     >>> estimate = block_estimate([0.5, 1.0, 0.5, 0.5])
     >>> round(estimate.mean, 3), round(estimate.low, 3), round(estimate.high, 3)
-    (0.625, 0.227, 1.023)
+    (0.625, 0.227, 1.0)
     """
     blocks = len(block_means)
     if not blocks:
@@ -37,7 +35,7 @@ def block_estimate(block_means: Sequence[float]) -> Estimate:
         return Estimate(mean, None, None, 1)
     variance = math.fsum((value - mean) ** 2 for value in block_means) / (blocks - 1)
     half = student_quantile(0.975, blocks - 1) * math.sqrt(variance / blocks)
-    return Estimate(mean, mean - half, mean + half, blocks)
+    return Estimate(mean, max(0.0, mean - half), min(1.0, mean + half), blocks)
 
 
 def student_quantile(probability: float, freedom: int) -> float:

@@ -20,7 +20,12 @@ def test_the_table_of_every_textbook() -> None:
 
 def test_one_block_has_no_interval() -> None:
     estimate = block_estimate([0.75])
-    assert (estimate.mean, estimate.low, estimate.high, estimate.half_width) == (0.75, None, None, None)
+    assert (estimate.mean, estimate.low, estimate.high) == (0.75, None, None)
+
+
+def test_the_interval_stays_where_points_can_be() -> None:
+    estimate = block_estimate([1.0, 0.5])
+    assert (estimate.low, estimate.high) == (0.0, 1.0)
 
 
 def test_no_block_and_impossible_quantiles_are_refused() -> None:

@@ -9,6 +9,8 @@ from referee.faults import BotFault, FaultKind, VoidError
 from referee.messages import encode
 from sandbox import ChannelFault, Fault, SandboxError
 
+Launch = Callable[[], tuple[sandbox.Channel, Callable[[], None]]]
+
 SEND_LIMIT_S = 10.0
 """A bot that does not read for so long is not listening."""
 FAREWELL_S = 0.1
@@ -26,21 +28,22 @@ _KINDS = {
 
 
 class ProgramChannel(Channel):
-    """One process of one game. ``launch`` starts it: usually ``Jail.start``."""
+    """One process of one game. ``launch`` starts it and says what to call when it is gone."""
 
-    def __init__(self, launch: Callable[[], sandbox.Channel], name: str, version: str = "", memory_mb: int = 0) -> None:
+    def __init__(self, launch: Launch, name: str, version: str = "", memory_mb: int = 0) -> None:
         self.name = name
         self.version = version
         self.memory_mb = memory_mb
         self._launch = launch
         self._pipe: sandbox.Channel | None = None
+        self._release: Callable[[], None] | None = None
         self._line = b""
         self._has_answered = False
         self._is_over = False
 
     def start(self, limit_ms: float) -> None:
         try:
-            self._pipe = self._launch()
+            self._pipe, self._release = self._launch()
         except (SandboxError, OSError) as error:
             raise VoidError(f"The sandbox could not start {self.name}: {error}") from error
 
@@ -71,6 +74,9 @@ class ProgramChannel(Channel):
         if self._pipe is None:
             return Closing("never started")
         report = self._pipe.close(FAREWELL_S if self._is_over else 0.0)
+        if self._release:
+            self._release()
+            self._release = None
         return Closing(
             report.exit_reason, report.stderr_tail, round(report.cpu_s * 1000, 1), report.peak_memory_bytes / 2**20
         )

@@ -9,7 +9,6 @@ import typer
 from rich.markup import escape
 
 from engines import PUBLIC, engine
-from engines.errors import EngineError
 from referee.cli.output import fail, out
 from referee.replay import Replay, ReplayError, loads
 from referee.verify import play_again
@@ -41,11 +40,10 @@ def frames(replay: Replay, seat: int) -> Iterator[str]:
     total = len(replay.actions)
     yield f"[bold]0/{total}[/bold]  the deal\n{escape(draw(state.view(seat)))}\n"
     for step, each in enumerate(replay.actions, start=1):
+        if not 0 <= each.seat < len(replay.seats) or each.action not in state.legal_actions(each.seat):
+            raise ReplayError(f"Action {step - 1} of the replay is not legal there. Try arena verify.")
         told = _told(replay, step, state.action_name(each.action))
-        try:
-            state.play(each.seat, each.action)
-        except EngineError as error:
-            raise ReplayError(f"Action {step - 1} of the replay is refused: {error} Try arena verify.") from error
+        state.apply(each.action, each.seat)
         yield f"[bold]{step}/{total}[/bold]  {told}\n{escape(draw(state.view(seat)))}\n" + (
             _ranking(replay, state.variant.sides) if step == total else ""
         )

@@ -1,0 +1,99 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.cli import new
+from tests.bots.cast import FOLDER, needs_sandbox
+from tests.referee.cli.arena import Arena
+
+
+def test_without_words_it_teaches(arena: Arena) -> None:
+    ran = arena()
+    assert "The first five minutes" in ran.out + ran.err
+    for command in ("new", "play", "watch", "verify", "doctor", "bench", "variants"):
+        assert command in ran.out + ran.err
+
+
+@pytest.mark.parametrize("command", ["new", "play", "watch", "verify", "doctor", "bench", "variants"])
+def test_every_command_has_help(arena: Arena, command: str) -> None:
+    ran = arena(command, "--help")
+    assert ran.status == 0
+    assert "Usage" in ran.out
+
+
+def test_variants_lists_games_and_switches(arena: Arena) -> None:
+    ran = arena("variants")
+    assert all(word in ran.out for word in ("karma-4", "karmaka-2v2", "diamoniak-3", "+strictFollowUp"))
+    assert "karmaka-2v2" not in arena("variants", "karma").out
+
+
+def test_variants_of_an_unknown_game_are_refused(arena: Arena) -> None:
+    assert "no game called 'chess'" in arena("variants", "chess").err
+
+
+def _kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kit = tmp_path / "starters" / "snake"
+    kit.mkdir(parents=True)
+    (kit / "README.md").write_text("# Snake")
+    (kit / "bot.py").write_text("pass")
+    (kit / "target").mkdir()
+    monkeypatch.setattr(new, "STARTERS", tmp_path / "starters")
+
+
+def test_new_copies_a_starter_kit_without_its_build_results(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _kit(tmp_path, monkeypatch)
+    ran = arena("new", "snake", tmp_path / "mine")
+    assert ran.status == 0
+    assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == ["README.md", "bot.py"]
+    assert "arena doctor" in ran.out
+
+
+def test_new_never_overwrites(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _kit(tmp_path, monkeypatch)
+    (tmp_path / "mine").mkdir()
+    ran = arena("new", "snake", tmp_path / "mine")
+    assert ran.status == 2
+    assert "nothing was changed" in ran.err
+    assert list((tmp_path / "mine").iterdir()) == []
+
+
+def test_new_lists_the_kits_for_a_wrong_language(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _kit(tmp_path, monkeypatch)
+    assert "Kits: snake." in arena("new", "cobol", tmp_path / "mine").err
+
+
+@needs_sandbox
+def test_doctor_reports_for_people_and_programs(arena: Arena) -> None:
+    ran = arena("doctor", FOLDER / "only_seat_0", "--game", "diamoniak")
+    assert ran.status == 1
+    assert "FAIL  plays diamoniak-2 in every seat" in ran.out
+    assert "The bot is not ready." in ran.out
+    report = json.loads(arena("doctor", FOLDER / "only_seat_0", "--game", "diamoniak", "--json").out)
+    assert report["passed"] is False
+
+
+@needs_sandbox
+def test_bench_measures_decisions(arena: Arena) -> None:
+    ran = arena("bench", FOLDER / "good", "--seconds", 0.1, "--variant", "diamoniak-2", "--json")
+    figures = json.loads(ran.out)
+    assert figures["decisions"] > 5
+    assert figures["decisions_per_second"] > 0
+    assert figures["median_ms"] <= figures["slowest_ms"]
+
+
+@needs_sandbox
+def test_bench_shows_a_fault(arena: Arena) -> None:
+    ran = arena("bench", FOLDER / "lying", "--seconds", 0.1)
+    assert ran.status == 1
+    assert "illegal-action" in ran.out
+
+
+def test_the_program_imports_no_django_and_no_numpy() -> None:
+    code = "import sys, referee.cli; print([name for name in ('django', 'celery', 'numpy') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

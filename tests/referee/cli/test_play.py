@@ -1,0 +1,68 @@
+import json
+from pathlib import Path
+
+from referee.replay import loads
+from tests.bots.cast import FOLDER, needs_sandbox
+from tests.referee.cli.arena import Arena
+
+
+@needs_sandbox
+def test_a_game_between_two_folders_ends_in_a_table(arena: Arena) -> None:
+    ran = arena("play", "diamoniak-2", FOLDER / "good", FOLDER / "good", "--seed", "a")
+    assert ran.status == 0
+    assert "Diamoniak, 2 seats: normal" in ran.out
+    assert ran.out.count("good") == 2
+
+
+@needs_sandbox
+def test_a_fault_is_shown_with_all_its_evidence(arena: Arena) -> None:
+    ran = arena("play", "diamoniak-2", FOLDER / "good", FOLDER / "crashing", "--seed", "a")
+    assert "crash after" in ran.out
+    assert "ZeroDivisionError" in ran.out
+    assert "last request" in ran.out
+
+
+@needs_sandbox
+def test_blocks_give_points_with_an_interval_and_replays(arena: Arena, tmp_path: Path) -> None:
+    ran = arena("play", "diamoniak-2", FOLDER / "good", "house:random", "--blocks", 3, "--save", tmp_path / "kept")
+    assert ran.status == 0
+    assert "3 blocks, 6 games" in ran.out
+    assert "house:random" in ran.out
+    files = sorted((tmp_path / "kept").glob("*.json"))
+    assert len(files) == 6
+    assert len({loads(file.read_bytes()).seed for file in files}) == 3
+
+
+def test_the_result_can_be_read_by_programs(arena: Arena) -> None:
+    ran = arena("play", "karma-3", "house:random", "house:random", "house:random", "--blocks", 2, "--json", "--seed", 1)
+    found = json.loads(ran.out)
+    assert found["games"] == 6
+    assert abs(sum(bot["mean"] for bot in found["bots"]) - 1.5) < 1e-9
+    assert all(bot["low"] <= bot["mean"] <= bot["high"] for bot in found["bots"])
+
+
+def test_the_same_seed_gives_the_same_games(arena: Arena) -> None:
+    words = ("play", "karma-2", "house:random", "house:random", "--seed", "again", "--json")
+    one, other = (json.loads(arena(*words).out) for _ in range(2))
+    assert one["transcript_hash"] == other["transcript_hash"]
+
+
+@needs_sandbox
+def test_a_series_with_faults_explains_the_first_and_fails(arena: Arena) -> None:
+    ran = arena("play", "diamoniak-2", FOLDER / "good", FOLDER / "only_seat_0", "--blocks", 2, "--quiet")
+    assert ran.status == 1
+    assert "nothing for me in seat 1" in ran.out
+
+
+def test_mistakes_are_answered_with_a_sentence(arena: Arena, tmp_path: Path) -> None:
+    for words, sentence in (
+        (("karma-99", "a", "b"), "There is no variant called 'karma-99'"),
+        (("karma-2", "house:random"), "karma-2 is played by 2 bots, not 1."),
+        (("karma-2", "house:random", "house:nobody"), "There is no house bot called 'nobody'"),
+        (("karma-2", "house:random", tmp_path / "nowhere"), "is not a folder"),
+        (("karma-2", "house:random", tmp_path), "No program was found"),
+    ):
+        ran = arena("play", *words)
+        assert ran.status == 2
+        assert sentence in ran.err
+        assert "Traceback" not in ran.err
