@@ -18,7 +18,7 @@ the command that mends it, unless the development override `KARMA_UNSAFE_NO_SAND
 A channel belongs to the thread that made it, and a jail dies with the thread that opened it.
 """
 
-from sandbox.build import build
+from sandbox.building import build
 from sandbox.channel import Channel
 from sandbox.clock import Usage
 from sandbox.errors import ChannelFault, Fault, SandboxError, SandboxUnavailable, UnknownProgram

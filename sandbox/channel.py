@@ -258,7 +258,8 @@ class Channel:
         try:
             return self._process.pid()
         except SandboxError as error:
-            self._fail(Fault.NOT_STARTED, str(error))
+            self._ring.drain()
+            self._fail(Fault.NOT_STARTED, f"{error} {self._ring.tail().strip()}".strip())
 
     def _usage(self, stall_s: float) -> Usage:
         assert self._asked_at is not None  # noqa: S101  only asked in a decision
@@ -317,7 +318,8 @@ class Channel:
             self._fail(Fault.NOT_STARTED, f"The jail could not be built: {complaint}")
         if ending.oom or any(sign in self._ring.tail() for sign in self._memory_signs):
             self._fail(Fault.MEMORY_LIMIT, f"It needed more than its {self._limits.memory_mb} MiB of memory.")
-        if ending.cpu_s >= self._limits.cpu_s:
+        # The kernel kills by counting ticks and reports finer figures, which on a busy machine may be a good deal lower.
+        if ending.code == 128 + signal.SIGKILL and ending.cpu_s >= 0.5 * self._limits.cpu_s:
             self._fail(Fault.CPU_LIMIT, f"It used up its {self._limits.cpu_s} s of processor time.")
         when = "" if self._usages else " before its first answer"
         self._fail(Fault.CRASH, f"The process is gone{when}: {describe_exit(ending.code)}.")

@@ -109,7 +109,8 @@ def converse(name: str, attacker: Channel, neighbour: Neighbour, outcome: Outcom
     answer = attacker.receive(deadline_s)
     with contextlib.suppress(ValueError):
         outcome.verdict = json.loads(answer)
-    neighbour.play()
+    for _ in range(10 if name == "off_turn_thief" else 1):
+        neighbour.play()
     if name in ("second_line", "stdout_flood", "off_turn_thief"):
         attacker.send(b"again", deadline_s)
         attacker.receive(deadline_s)

@@ -20,5 +20,7 @@ for name in ("NOFILE", "NPROC", "AS", "CPU", "CORE", "FSIZE", "MEMLOCK", "DATA",
     number = getattr(resource, f"RLIMIT_{name}")
     hard = resource.getrlimit(number)[1]
     if hard != resource.RLIM_INFINITY:
-        tally.attempt(name, lambda number=number, hard=hard: resource.setrlimit(number, (hard + 1, hard + 1)) or "raised")
+        tally.attempt(
+            name, lambda number=number, hard=hard: resource.setrlimit(number, (hard + 1, hard + 1)) or "raised"
+        )
 tally.answer()

@@ -12,6 +12,7 @@ def burn() -> None:
 
 
 wait_for_go()
+threading.stack_size(256 * 1024)
 for _ in range(8):
     threading.Thread(target=burn, daemon=True).start()
 os.write(1, b'{"tried": ["theft"], "won": []}\n')

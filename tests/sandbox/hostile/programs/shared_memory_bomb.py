@@ -9,7 +9,9 @@ wait_for_go()
 tally = Tally()
 for number in range(8):
     name = f"shared mapping {number}"
-    tally.attempt(name, lambda: mmap.mmap(-1, 64 * MIB, flags=mmap.MAP_SHARED | mmap.MAP_ANONYMOUS).write(b"x" * 64 * MIB))
+    tally.attempt(
+        name, lambda: mmap.mmap(-1, 64 * MIB, flags=mmap.MAP_SHARED | mmap.MAP_ANONYMOUS).write(b"x" * 64 * MIB)
+    )
 tally.attempt("memfd", lambda: os.memfd_create("bomb"))
 tally.call("shmget", 29, 0, 64 * MIB, 0o1600)
 tally.call("memfd_secret", 447, 0)
