@@ -6,6 +6,9 @@ another, so one seat's choices do not shift another seat's luck.
 """
 
 import hashlib
+from struct import Struct
+
+_EIGHT_WORDS = Struct(">8I")
 
 
 class Stream:
@@ -20,7 +23,7 @@ class Stream:
         if not self._words:
             block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
             self._counter += 1
-            self._words = [int.from_bytes(block[at : at + 4], "big") for at in (28, 24, 20, 16, 12, 8, 4, 0)]
+            self._words = list(reversed(_EIGHT_WORDS.unpack(block)))
         return self._words.pop()
 
     def below(self, limit: int) -> int:

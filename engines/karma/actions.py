@@ -52,13 +52,18 @@ FROM_UP: Final[PlayTable] = _play_table(UP)
 
 def plays(zone: int, table: PlayTable) -> list[int]:
     """Ids of all plays of a zone, ascending, ``FROM_HAND`` or ``FROM_UP``."""
-    low = table[0][zone & _CHUNK_MASK] + table[1][zone >> 15 & _CHUNK_MASK]
-    return low + table[2][zone >> 30 & _CHUNK_MASK] + table[3][zone >> 45]
+    ids: list[int] = []
+    ids += table[0][zone & _CHUNK_MASK]
+    ids += table[1][zone >> 15 & _CHUNK_MASK]
+    ids += table[2][zone >> 30 & _CHUNK_MASK]
+    ids += table[3][zone >> 45]
+    return ids
 
 
 def choices(six: list[int]) -> list[int]:
     """Ids of all ways to choose three of the dealt cards, ascending; equal cards are one way."""
-    return sorted({_CHOICE_ID[cards] for cards in combinations(sorted(six), 3)})
+    ids = [_CHOICE_ID[cards] for cards in combinations(sorted(six), 3)]
+    return sorted(set(ids))
 
 
 def describe(action: int) -> Json:

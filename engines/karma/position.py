@@ -8,7 +8,6 @@ from engines.karma.cards import CARDS, COPIES, KINDS, NAMES, NO_CARD, PLAY_TABLE
 from engines.karma.check import check_cards, check_table
 from engines.karma.events import Log
 from engines.karma.fits import FREE
-from engines.karma.legal import legal
 from engines.karma.state import KarmaState
 from engines.karma.table import EMPTY_SLOTS, MAIN, NOT_CHOSEN, SLOTS, Holding
 from engines.karma.turn import HAND_SIZE, TURN_CAP
@@ -178,7 +177,7 @@ class _Builder:
         strict = self.variant.option("strictFollowUp") == 1
         box, draw, seats = zone_of(self.box), tuple(self.draw), self._holdings(known)
         state = KarmaState(
-            self.variant, strict, first, draw, 0, self.pile, box, seats, [], MAIN, turn, turn_number, top, []
+            self.variant, strict, first, draw, 0, self.pile, box, seats, [], MAIN, turn, turn_number, top
         )
         state.outs = self._out_order(state, out)
         try:
@@ -186,7 +185,6 @@ class _Builder:
             check_table(state)
         except AssertionError as wrong:
             raise PositionError(f"The rules do not allow this position. {wrong}") from wrong
-        state.options = legal(state)
         return state
 
     def _holdings(self, known: PerSeat) -> list[Holding]:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from engines.karma.cards import NO_CARD, add, cards_in, size
-from engines.karma.legal import legal
+from engines.karma.legal import CHOICE, forced
 from engines.karma.table import CHOOSE_UP, NOT_CHOSEN, OVER, Table
 
 _TRIES: Final = 2000
@@ -41,11 +41,7 @@ def deal_hidden(table: Table, seat: int, pool: list[int], rng: Random) -> None:
     """Lay the pool on the hidden places. Hands of others hold only their known cards; sizes are complete."""
     for _try in range(_TRIES):
         _lay(table, seat, pool, rng)
-        if table.current in (CHOOSE_UP, OVER):
-            table.options = []
-            return
-        table.options = legal(table)
-        if table.active == seat or len(table.options) > 1:
+        if table.active == seat or table.current in (CHOOSE_UP, OVER) or forced(table) == CHOICE:
             return
 
 

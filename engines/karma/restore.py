@@ -19,7 +19,6 @@ from engines.karma.cards import (
 from engines.karma.check import check_cards, check_table
 from engines.karma.events import Log
 from engines.karma.fits import FREE
-from engines.karma.legal import legal
 from engines.karma.resample import deal_hidden, knows_faces
 from engines.karma.state import KarmaState
 from engines.karma.table import CHOOSE_UP, DECISIONS, EMPTY_SLOTS, NOT_CHOSEN, OVER, SLOTS, Holding
@@ -95,7 +94,6 @@ def _common(fields: Fields, variant: Variant) -> KarmaState:
         first,
         fields.integer("turn", 0, TURN_CAP),
         FREE if fields.is_null("fits_on") else _card(fields.text("fits_on"), "fits_on"),
-        [],
     )
 
 
@@ -105,7 +103,6 @@ def _verify(state: KarmaState) -> None:
         check_table(state)
     except AssertionError as wrong:
         raise SavedStateError(f"The saved state is impossible. {wrong}") from wrong
-    state.options = [] if state.current in (CHOOSE_UP, OVER) else legal(state)
 
 
 def _card(name: str, field: str) -> int:

@@ -7,7 +7,7 @@ from engines.interface import NOBODY, PUBLIC, Json
 from engines.karma import actions, saved
 from engines.karma.ending import progress, ranks
 from engines.karma.events import Log
-from engines.karma.legal import legal_choices
+from engines.karma.legal import legal, legal_choices
 from engines.karma.resample import hide_and_deal
 from engines.karma.table import CHOOSE_UP, DECISIONS, NOT_CHOSEN, OVER, Table
 from engines.karma.turn import choose, is_capped, perform, settle
@@ -34,12 +34,13 @@ class KarmaState(Table):
         return DECISIONS[self.current]
 
     def legal_actions(self, seat: int = -1) -> list[int]:
-        if seat == -1:
-            return legal_choices(self, self.actor()) if self.current == CHOOSE_UP else self.options[:]
-        self._check_seat(seat)
+        if seat != -1:
+            self._check_seat(seat)
         if self.current == CHOOSE_UP:
-            return legal_choices(self, seat)
-        return self.options[:] if seat == self.active else []
+            return legal_choices(self, self.actor() if seat == -1 else seat)
+        if self.current == OVER or seat not in (-1, self.active):
+            return []
+        return legal(self)
 
     def apply(self, action: int, seat: int = -1) -> None:
         if self.current == CHOOSE_UP:
@@ -115,7 +116,6 @@ class KarmaState(Table):
             self.active,
             self.turn,
             self.top,
-            self.options,
         )
 
     def resample(self, seat: int, rng: Random) -> "KarmaState":

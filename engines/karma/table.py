@@ -77,7 +77,6 @@ class Table(State):
         active: int,
         turn: int,
         top: int,
-        options: list[int],
     ) -> None:
         self.variant = variant
         self.strict = strict
@@ -100,8 +99,6 @@ class Table(State):
         """Turns of all seats together so far, the present one included; 0 during setup."""
         self.top = top
         """The card that the next play has to fit; ``NO_CARD`` when everything fits."""
-        self.options = options
-        """Legal actions of the active seat; replaced at every decision, never changed in place."""
         self.log: Log | None = None
 
     def draw_size(self) -> int:

@@ -19,7 +19,7 @@ from engines.karma.cards import (
     zone_of,
 )
 from engines.karma.fits import FREE, fits
-from engines.karma.legal import legal
+from engines.karma.legal import CHOICE, forced
 from engines.karma.table import CHOOSE_UP, FOLLOW_UP, GIVE_TO, MAIN, NOT_CHOSEN, OVER, SLOTS, Table
 
 HAND_SIZE: Final = 3
@@ -27,14 +27,12 @@ TURN_CAP: Final = 1000
 
 
 def settle(table: Table) -> None:
-    """Find the legal actions; while there is only one, carry it out."""
+    """While the decision leaves no choice, carry out the only action."""
     while table.current not in (CHOOSE_UP, OVER):
-        options = legal(table)
-        if len(options) != 1:
-            table.options = options
+        action = forced(table)
+        if action == CHOICE:
             return
-        perform(table, options[0])
-    table.options = []
+        perform(table, action)
 
 
 def perform(table: Table, action: int) -> None:

@@ -1,0 +1,115 @@
+"""Compiles the engines: ``python -m engines.build``.
+
+The same typed sources, translated to C by mypyc, play several times as many decisions a second. Nothing depends on
+it: without a C compiler or mypy this says so and the Python sources are used. Safe to run at any time, twice at once
+too: a build is made in a folder of its own and put in its place in one step.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+from engines.compiled import BUILDS, HERE, key, source_files
+
+NOT_COMPILED = ("__init__.py", "build.py", "compiled.py", "playthrough.py")
+"""Top-level modules that run as programs or before a form is chosen; the rest is compiled."""
+ABANDONED_S = 3600
+"""An unfinished build older than this was interrupted and is removed."""
+
+SETUP = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+modules = mypycify(
+    ["--config-file=", "--strict", *sys.argv[1:]],
+    opt_level="3", debug_level="0", multi_file=False, group_name="engines.native", strip_asserts=False,
+)
+setup(name="engines", packages=[], ext_modules=modules, script_args=["-q", "build_ext", "--inplace"])
+"""
+
+
+def what_is_missing() -> str:
+    """The first thing that a build needs and this machine lacks, or an empty text."""
+    for module in ("mypyc", "setuptools"):
+        if find_spec(module) is None:
+            return f"the Python package {'mypy' if module == 'mypyc' else module}"
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        return f"a C compiler ({compiler})"
+    if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
+        return "the C headers of Python (Python.h)"
+    return ""
+
+
+def main() -> int:
+    missing = what_is_missing()
+    if missing:
+        print(f"The engines stay uncompiled and run as Python: {missing} is missing. Install it and run this again.")
+        return 0
+    goal = BUILDS / key()
+    if goal.is_dir():
+        print(f"The engines are compiled already: {goal.name}.")
+        return 0
+    begin = time.monotonic()
+    BUILDS.mkdir(exist_ok=True)
+    remove_abandoned()
+    with tempfile.TemporaryDirectory(prefix="unfinished-", dir=BUILDS, ignore_cleanup_errors=True) as work:
+        failure = compile_in(Path(work))
+        if failure:
+            print(f"{failure}\nThe engines could not be compiled (see above) and run as Python.", file=sys.stderr)
+            return 1
+        put_in_place(Path(work), goal)
+    remove_others(goal)
+    print(f"The engines are compiled: {goal.name}, in {time.monotonic() - begin:.0f} s.")
+    return 0
+
+
+def compile_in(work: Path) -> str:
+    """Copies the sources and compiles the copy; returns what went wrong, or an empty text."""
+    ignore = shutil.ignore_patterns("_compiled", "__pycache__")
+    shutil.copytree(HERE, work / "engines", ignore=ignore)
+    modules = [path for path in source_files() if not (path.parent == HERE and path.name in NOT_COMPILED)]
+    names = [f"engines/{path.relative_to(HERE).as_posix()}" for path in modules]
+    environment = {**os.environ, "PYTHONPATH": "", "KARMA_ENGINES": "pure"}
+    done = subprocess.run(
+        [sys.executable, "-c", SETUP, *names], cwd=work, env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode == 0:
+        return ""
+    return (done.stdout + done.stderr)[-4000:]
+
+
+def put_in_place(work: Path, goal: Path) -> None:
+    """One rename makes the build visible. Who comes second finds it there: the sources are the same."""
+    shutil.rmtree(work / "build", ignore_errors=True)
+    shutil.rmtree(work / ".mypy_cache", ignore_errors=True)
+    ready = work / "ready"
+    ready.mkdir()
+    (work / "engines").rename(ready / "engines")
+    try:
+        ready.rename(goal)
+    except OSError:
+        if not goal.is_dir():
+            raise
+
+
+def remove_others(goal: Path) -> None:
+    for path in BUILDS.iterdir():
+        if path != goal and not path.name.startswith("unfinished-"):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def remove_abandoned() -> None:
+    for path in BUILDS.glob("unfinished-*"):
+        if time.time() - path.stat().st_mtime > ABANDONED_S:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
