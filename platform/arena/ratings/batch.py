@@ -5,11 +5,11 @@ Results are a pure function of the *set* of games: any order of games gives the 
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from scipy import sparse
-from threadpoolctl import threadpool_limits
+from threadpoolctl import ThreadpoolController
 
 from arena.ratings.choices import Floats, aggregate, build_design, is_one_sided
 from arena.ratings.columns import Columns, Ints, Sheet, distinct, gather
@@ -21,6 +21,8 @@ from arena.ratings.likelihood import Likelihood
 from arena.ratings.newton import maximise
 from arena.ratings.scale import POINTS_PER_LOGIT, Z95, is_provisional
 from arena.ratings.solve import DENSE_LIMIT, Solver, solver_for
+
+_BLAS = ThreadpoolController()
 
 ALPHA = 0.1
 """Default weight of the penalty; keeps the rating of a perfect record finite."""
@@ -73,7 +75,7 @@ class BatchFit:
     unrated: tuple[Entrant, ...]
     """Entrants that no chain of games connects to an anchor."""
     roles: tuple[RoleOffset, ...]
-    covariance: Covariance
+    covariance: Covariance = field(compare=False)
     """Joint uncertainty, in the order of ``ratings``."""
 
     def __getitem__(self, entrant: Entrant) -> Rating:
@@ -120,7 +122,7 @@ def fit(
         raise RatingInputError(f"The penalty alpha is zero or a positive number, not {alpha}.")
     columns = gather(games)
     # One thread: the same doubles on any number of cores, and quicker than two when games are played beside it.
-    with threadpool_limits(limits=1, user_api="blas"):
+    with _BLAS.limit(limits=1, user_api="blas"):
         return _fit(columns, connected(columns, anchors or {}), alpha, dense_limit)
 
 

@@ -35,7 +35,7 @@ class Covariance(Protocol):
         """The same for a part of the entrants, in the order given."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FullCovariance:
     matrix: Floats
 
@@ -61,7 +61,7 @@ class FullCovariance:
         return FullCovariance(self.matrix[np.ix_(entrants, entrants)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DrawnCovariance:
     draws: Floats
     """One row per entrant, one column per draw."""

@@ -99,7 +99,7 @@ def log_likelihood_ratio(sample: BlockSample, elo0: float, elo1: float, sides: i
     lead = sample.count * (s1 - s0) * (2.0 * sample.mean - s0 - s1)
     if sample.variance > 0.0:
         return lead / (2.0 * sample.variance)
-    return math.copysign(math.inf, lead) if lead else 0.0
+    return 0.0 if abs(lead) < 1e-12 * sample.count else math.copysign(math.inf, lead)
 
 
 def multinomial_log_likelihood_ratio(sample: BlockSample, elo0: float, elo1: float, sides: int = 2) -> float:

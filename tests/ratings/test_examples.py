@@ -1,0 +1,33 @@
+"""The examples in the docstrings run, and none of the pure modules needs Django."""
+
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import arena.ratings
+
+PURE = (
+    "batch", "choices", "columns", "connection", "covariance", "errors", "fold", "games", "likelihood", "live",
+    "newton", "points", "rank_range", "scale", "seats", "series", "solve", "sprt", "stages",
+)  # fmt: skip
+WITH_EXAMPLES = ("batch", "fold", "games", "live", "points", "rank_range", "scale", "seats", "series", "sprt", "stages")
+
+
+@pytest.mark.parametrize("name", PURE)
+def test_examples_run(name: str) -> None:
+    module = importlib.import_module(f"arena.ratings.{name}")
+    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert result.failed == 0
+    assert (result.attempted > 0) == (name in WITH_EXAMPLES)
+
+
+def test_the_pure_modules_load_without_django() -> None:
+    known = {module.name for module in pkgutil.iter_modules(arena.ratings.__path__)}
+    assert set(PURE) <= known
+    code = f"import sys, importlib\nfor name in {PURE!r}: importlib.import_module('arena.ratings.' + name)\n"
+    code += "assert not any(name.partition('.')[0] in ('django', 'celery') for name in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)

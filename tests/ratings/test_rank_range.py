@@ -1,0 +1,134 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.ratings import rank_range
+from arena.ratings.batch import fit
+from arena.ratings.covariance import DrawnCovariance, FullCovariance
+from arena.ratings.errors import RatingInputError
+from arena.ratings.rank_range import RankRange, TieGroup, further_blocks, rank_ranges, tie_groups
+from tests.ratings.tools import FIRST, simulated
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> tuple[list[float], list[list[float]]]:
+    """Ratings with a random joint uncertainty, correlated."""
+    count = draw(st.integers(1, 9))
+    rng = np.random.default_rng(draw(st.integers(0, 10**6)))
+    root = rng.normal(size=(count, count)) * rng.uniform(0, 60, size=(count, 1))
+    return [float(rating) for rating in rng.normal(1500, 80, size=count)], (root @ root.T).tolist()
+
+
+def by_the_book(ratings: list[float], covariance: list[list[float]]) -> list[RankRange]:
+    """The definition, pair by pair."""
+
+    def chance(i: int, j: int) -> float:
+        variance = covariance[i][i] + covariance[j][j] - 2 * covariance[i][j]
+        lead = ratings[i] - ratings[j]
+        if variance <= 0:
+            return 0.5 + 0.5 * math.copysign(lead != 0, lead)
+        return 0.5 * (1 + math.erf(lead / math.sqrt(2 * variance)))
+
+    everybody = range(len(ratings))
+    return [
+        RankRange(
+            1 + sum(chance(j, i) > 0.975 for j in everybody if j != i),
+            len(ratings) - sum(chance(i, j) > 0.975 for j in everybody if j != i),
+        )
+        for i in everybody
+    ]
+
+
+@given(boards())
+def test_section_7_6_rank_ranges_follow_the_definition(board: tuple[list[float], list[list[float]]]) -> None:
+    assert rank_ranges(*board) == by_the_book(*board)
+
+
+@given(boards())
+def test_cutting_the_work_into_pieces_changes_nothing(board: tuple[list[float], list[list[float]]]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rank_range, "ROWS", 2)
+        assert rank_ranges(*board) == by_the_book(*board)
+        order = sorted(range(len(board[0])), key=lambda at: -board[0][at])
+        ratings = [board[0][at] for at in order]
+        covariance = [[board[1][i][j] for j in order] for i in order]
+        in_pieces = tie_groups(ratings, covariance)
+    assert in_pieces == tie_groups(ratings, covariance)
+
+
+def test_a_clear_board_has_exact_places() -> None:
+    ranges = rank_ranges([1400, 1700, 1500], [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    assert [str(each) for each in ranges] == ["3rd", "1st", "2nd"]
+
+
+def test_tie_groups_are_told_in_words() -> None:
+    ratings = [1800, 1700, 1600, 1598, 1596, 1594, 1592, 1400]
+    covariance = (25 * np.eye(8)).tolist()
+    groups = tie_groups(ratings, covariance)
+    assert groups == [TieGroup(1, 1), TieGroup(2, 2), TieGroup(3, 7), TieGroup(8, 8)]
+    assert [str(group) for group in groups] == ["1st", "2nd", "3rd to 7th not separable", "8th"]
+
+
+def test_nobody_on_the_board_gives_no_groups() -> None:
+    empty = FullCovariance(np.empty((0, 0)))
+    assert rank_ranges([], empty) == []
+    assert tie_groups([], empty) == []
+
+
+def test_shared_uncertainty_does_not_blur_the_order() -> None:
+    """Both ratings hang on the same uncertain anchor; their distance is well known."""
+    assert rank_ranges([1510, 1500], [[1000, 999], [999, 1000]]) == [RankRange(1, 1), RankRange(2, 2)]
+
+
+def test_draws_give_nearly_the_ranges_of_the_full_matrix() -> None:
+    games = simulated(list(np.linspace(-1, 1, 40)), 400, 4, FIRST, seed=1)
+    full, drawn = fit(games, {0: 1500.0}), fit(games, {0: 1500.0}, dense_limit=10)
+    assert isinstance(drawn.covariance, DrawnCovariance)
+    for line in full.ratings:
+        assert drawn[line.entrant].rating == pytest.approx(line.rating, abs=1e-6)
+        assert drawn[line.entrant].standard_error == pytest.approx(line.standard_error, rel=0.12)
+    exact = rank_ranges([line.rating for line in full.ratings], full.covariance)
+    rough = rank_ranges([line.rating for line in drawn.ratings], drawn.covariance)
+    shifts = [abs(a.best - b.best) + abs(a.worst - b.worst) for a, b in zip(exact, rough, strict=True)]
+    assert np.mean(shifts) < 1.5
+
+
+def test_further_blocks_bring_the_lead_to_the_edge_of_sureness() -> None:
+    further = further_blocks(20.0, 25.0, 80, 120)
+    assert further is not None
+    shrunk = 25.0 * math.sqrt(200 / (200 + 2 * further))
+    assert 20.0 / shrunk == pytest.approx(1.96, abs=0.01)
+
+
+def test_a_sure_lead_needs_no_further_blocks_and_no_lead_no_number() -> None:
+    assert further_blocks(-100.0, 20.0, 50, 50) == 0
+    assert further_blocks(0.0, 20.0, 50, 50) is None
+
+
+@pytest.mark.parametrize(
+    ("ratings", "covariance", "sentence"),
+    [
+        ([1500.0], [[1.0, 0.0]], "square"),
+        ([1500.0, 1400.0], [[1.0, 0.5], [0.2, 1.0]], "symmetric"),
+        ([1500.0, 1400.0], [[-1.0, 0.0], [0.0, 1.0]], "negative"),
+        ([1500.0, math.nan], [[1.0, 0.0], [0.0, 1.0]], "finite"),
+        ([1500.0], [[1.0, 0.0], [0.0, 1.0]], "as many rows"),
+    ],
+)
+def test_it_refuses_what_cannot_be_a_board(ratings: list[float], covariance: list[list[float]], sentence: str) -> None:
+    with pytest.raises(RatingInputError, match=sentence):
+        rank_ranges(ratings, covariance)
+
+
+def test_tie_groups_refuse_a_board_out_of_order() -> None:
+    with pytest.raises(RatingInputError, match="highest rating first"):
+        tie_groups([1400, 1500], [[1, 0], [0, 1]])
+
+
+@pytest.mark.parametrize(("points", "error", "blocks"), [(math.nan, 1.0, 5), (5.0, -1.0, 5), (5.0, 1.0, 0)])
+def test_further_blocks_refuse_impossible_numbers(points: float, error: float, blocks: int) -> None:
+    with pytest.raises(RatingInputError):
+        further_blocks(points, error, blocks, 5)

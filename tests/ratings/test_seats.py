@@ -1,0 +1,69 @@
+import numpy as np
+import pytest
+from scipy import stats
+
+from arena.ratings.errors import RatingInputError
+from arena.ratings.games import Entrant
+from arena.ratings.seats import decisive_counts, entrants_differ_by_seat, seat_shares, seats_differ
+from tests.ratings.tools import FIRST, FULL, LAST
+
+TABLE: dict[Entrant, list[int]] = {"a": [30, 22, 18], "b": [25, 31, 20], "c": [14, 16, 40]}
+
+
+def test_wins_are_counted_by_entrant_and_seat() -> None:
+    games = [(["a", "b", "c"], [1, 2, 2]), (["b", "c", "a"], [2, 2, 1]), (["c", "a", "b"], [1, 1, 3])]
+    assert decisive_counts(FIRST, games) == {"a": [1, 0, 1], "b": [0, 0, 0], "c": [0, 0, 0]}
+
+
+def test_losses_are_counted_where_the_last_one_loses() -> None:
+    games = [(["a", "b", "c"], [1, 1, 3]), (["c", "a", "b"], [1, 2, 2])]
+    assert decisive_counts(LAST, games) == {"a": [0, 0, 0], "b": [0, 0, 0], "c": [0, 0, 1]}
+
+
+def test_first_places_are_counted_in_a_full_order() -> None:
+    assert decisive_counts(FULL, [(["a", "b"], [2, 1])]) == {"a": [0, 0], "b": [0, 1]}
+
+
+def test_shares_add_up() -> None:
+    assert sum(seat_shares(TABLE)) == pytest.approx(1)
+    assert seat_shares({"a": [0, 0]}) == [0.0, 0.0]
+
+
+def test_seats_differ_agrees_with_scipy() -> None:
+    ours, reference = seats_differ(TABLE), stats.chisquare(np.sum(list(TABLE.values()), axis=0))
+    assert (ours.statistic, ours.p_value) == pytest.approx((reference.statistic, reference.pvalue))
+
+
+def test_entrants_differ_by_seat_agrees_with_scipy() -> None:
+    ours, reference = entrants_differ_by_seat(TABLE), stats.chi2_contingency(list(TABLE.values()), correction=False)
+    assert (ours.statistic, ours.p_value) == pytest.approx((reference.statistic, reference.pvalue))
+    assert ours.freedom == reference.dof
+    assert ours.is_alarm
+
+
+def test_a_seat_that_helps_everybody_alike_is_no_alarm() -> None:
+    assert not entrants_differ_by_seat({"a": [300, 100], "b": [150, 50]}).is_alarm
+    assert seats_differ({"a": [300, 100], "b": [150, 50]}).p_value < 1e-6
+
+
+def test_too_few_games_never_raise_the_alarm() -> None:
+    result = entrants_differ_by_seat({"a": [9, 0], "b": [0, 9]})
+    assert result.p_value < 0.001
+    assert not result.is_reliable
+    assert not result.is_alarm
+
+
+def test_nothing_to_compare_is_no_alarm() -> None:
+    assert entrants_differ_by_seat({"a": [30, 40]}).p_value == 1.0
+    assert entrants_differ_by_seat({"a": [0, 0], "b": [0, 0]}).p_value == 1.0
+
+
+@pytest.mark.parametrize("counts", [{}, {"a": [1, 2], "b": [1]}, {"a": [1, -2]}])
+def test_it_refuses_impossible_counts(counts: dict[Entrant, list[int]]) -> None:
+    with pytest.raises(RatingInputError):
+        seat_shares(counts)
+
+
+def test_it_refuses_a_game_with_a_missing_rank() -> None:
+    with pytest.raises(RatingInputError, match="one rank per seat"):
+        decisive_counts(FIRST, [(["a", "b", "c"], [1, 2])])
