@@ -15,7 +15,7 @@ from engines.karmaka.layout import NO_SEAT, RINGS, TRANSCENDENCE, TURN_CAP
 from engines.karmaka.options import legal
 from engines.karmaka.resample import Hidden, blank_memory_of_others, deal_hidden
 from engines.karmaka.setup import bare_table
-from engines.karmaka.slots import EVERYBODY, FRESH, NOBODY_YET, SPECTATOR, card, seen, slot
+from engines.karmaka.slots import EVERYBODY, FRESH, FROM_HAND, NOBODY_YET, SPECTATOR, card, seen, slot, source
 from engines.karmaka.state import KarmakaState
 from engines.karmaka.view import view as view_of
 
@@ -252,6 +252,8 @@ def _check_known_cards(state: KarmakaState, observer: int) -> None:
         kinds += [card(each) for each in stack]
         if any(card(each) == UNKNOWN and seen(each) & state.layout.bits[observer] for each in stack):
             raise SavedStateError("A slot that the seat has seen has no card.")
+        if any(source(each) >= FROM_HAND + state.layout.seats for each in stack):
+            raise SavedStateError("A slot comes from the hand of a seat that does not exist.")
     for owner in range(state.layout.seats):
         at = state.memory_at(observer, owner)
         kinds += state.hands[owner] + kinds_in(state.surely[at]) + kinds_in(state.perhaps[at])

@@ -1,6 +1,6 @@
 """Set up any position in a few lines, by card names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engines.chance import Deal
 from engines.errors import PositionError, UnknownCardError
@@ -18,17 +18,19 @@ from engines.karmaka.view import GAME
 from engines.registry import variant as variant_of_slug
 from engines.variants import Variant
 
-Cards = Sequence[str] | int | None
-"""Names from bottom to top; or just how many cards; or ``None`` for the default."""
+Cards = str | Sequence[str] | int | None
+"""Names from bottom to top, as a list or ``"Peek, Spite"``; or just how many cards; or ``None`` for the default."""
+PerSeat = Sequence[Cards] | Mapping[int, Cards]
+"""One entry per seat, from seat 0, or a mapping from seats."""
 
 
 def position(
-    variant: str,
+    variant: str | Variant,
     *,
-    hands: Sequence[Cards] = (),
-    decks: Sequence[Cards] = (),
-    futures: Sequence[Cards] = (),
-    deeds: Sequence[Cards] = (),
+    hands: PerSeat = (),
+    decks: PerSeat = (),
+    futures: PerSeat = (),
+    deeds: PerSeat = (),
     ruins: Cards = None,
     well: Cards = None,
     levels: Sequence[int | str] = (),
@@ -46,9 +48,10 @@ def position(
     >>> [state.action_name(action) for action in state.legal_actions()][:2]
     ['play Denial as a Deed', 'play Salvage as a Deed']
 
-    ``hands``, ``decks``, ``futures``, ``deeds``: cards per seat, from seat 0. Each is a list of names, from bottom to
-    top where there is an order, or a number of cards that do not matter, or ``None``. Seats left out count as
-    ``None``: 4 cards in hand, 2 in the Deck, none elsewhere, as at the start of a game.
+    ``hands``, ``decks``, ``futures``, ``deeds``: cards per seat, from seat 0, or a mapping from seats to cards. Cards
+    are a list of names, from bottom to top where there is an order, or a text with commas, or a number of cards that
+    do not matter, or ``None``. Seats left out count as ``None``: 4 cards in hand, 2 in the Deck, none elsewhere, as at
+    the start of a game.
     ``ruins``, ``well``: the same for the common stacks; the Ruins are empty by default.
     Cards that do not matter, and those named nowhere, come shuffled by the ``deal``. The latter lie at the bottom of
     the Well; if ``well`` is given, at the bottom of Decks that are ``None``, from the seat after ``turn`` on, and if
@@ -69,7 +72,15 @@ def position(
     if at not in ("turn", "play"):
         raise PositionError(f"at={at!r}: use 'turn' (the turn begins) or 'play' (at the decision PLAY).")
     state = bare_table(chosen, deal or Deal.from_text("position"), turn, record)
-    _Layer(state).lay(hands=hands, decks=decks, futures=futures, deeds=deeds, ruins=ruins, well=well, turn=turn)
+    _Layer(state).lay(
+        hands=_per_seat("hands", hands, chosen),
+        decks=_per_seat("decks", decks, chosen),
+        futures=_per_seat("futures", futures, chosen),
+        deeds=_per_seat("deeds", deeds, chosen),
+        ruins=ruins,
+        well=well,
+        turn=turn,
+    )
     state.levels = _levels(chosen, levels, state.levels)
     state.rings = _rings(chosen, rings)
     _start_memory(state)
@@ -84,11 +95,21 @@ def position(
     return state
 
 
-def _variant(slug: str) -> Variant:
-    found = variant_of_slug(slug)
+def _variant(variant: str | Variant) -> Variant:
+    found = variant_of_slug(variant) if isinstance(variant, str) else variant
     if found.game != GAME:
-        raise PositionError(f"{slug} is not a variant of Karmaka: use karmaka-2, -3, -4, -2v2 or -wolf.")
+        raise PositionError(f"{found.slug} is not a variant of Karmaka: use karmaka-2, -3, -4, -2v2 or -wolf.")
     return found
+
+
+def _per_seat(field: str, given: PerSeat, variant: Variant) -> list[Cards]:
+    if isinstance(given, str):
+        raise PositionError(f"{field} is a list with one entry per seat, not a single text: write [{given!r}].")
+    entries = dict(given) if isinstance(given, Mapping) else dict(enumerate(given))
+    for seat in entries:
+        if not isinstance(seat, int) or not 0 <= seat < variant.seats:
+            raise PositionError(f"{field} has an entry for seat {seat}: {variant.title} has {variant.seats} seats.")
+    return [entries.get(seat) for seat in range(variant.seats)]
 
 
 def _begin(state: KarmakaState, turn: int, at: str) -> None:
@@ -113,21 +134,22 @@ class _Layer:
     def lay(
         self,
         *,
-        hands: Sequence[Cards],
-        decks: Sequence[Cards],
-        futures: Sequence[Cards],
-        deeds: Sequence[Cards],
+        hands: list[Cards],
+        decks: list[Cards],
+        futures: list[Cards],
+        deeds: list[Cards],
         ruins: Cards,
         well: Cards,
         turn: int,
     ) -> None:
         state = self.state
-        self._zones("hands", state.hands, hands, HAND_DEALT)
-        self._zones("decks", state.decks, decks, DECK_DEALT)
-        self._zones("futures", state.futures, futures, 0)
-        self._zones("deeds", state.deeds, deeds, 0)
-        self._zone("ruins", state.ruins, 0 if ruins is None else ruins)
-        self._zone("well", state.well, 0 if well is None else well)
+        for seat in range(state.layout.seats):
+            self._zone(f"hands[{seat}]", state.hands[seat], hands[seat], HAND_DEALT)
+            self._zone(f"decks[{seat}]", state.decks[seat], decks[seat], DECK_DEALT)
+            self._zone(f"futures[{seat}]", state.futures[seat], futures[seat], 0)
+            self._zone(f"deeds[{seat}]", state.deeds[seat], deeds[seat], 0)
+        self._zone("ruins", state.ruins, ruins, 0)
+        self._zone("well", state.well, well, 0)
         rest = [kind for kind in full_deck() if self._take(kind)]
         state.deal.stream("position").shuffle(rest)
         for zone, size in self.anonymous:
@@ -141,21 +163,16 @@ class _Layer:
             self._hide_rest(rest, decks, futures, turn)
         self._turn_face_down()
 
-    def _zones(self, field: str, zones: list[list[int]], given: Sequence[Cards], default: int) -> None:
-        if isinstance(given, str) or len(given) > len(zones):
-            raise PositionError(f"{field} is a list with one entry per seat, at most {len(zones)}.")
-        for seat, zone in enumerate(zones):
-            cards = given[seat] if seat < len(given) else None
-            self._zone(f"{field}[{seat}]", zone, default if cards is None else cards)
-
-    def _zone(self, field: str, zone: list[int], cards: Sequence[str] | int) -> None:
-        if isinstance(cards, str):
-            raise PositionError(f"{field} is a list of card names, not a single text: write [{cards!r}].")
+    def _zone(self, field: str, zone: list[int], cards: Cards, default: int) -> None:
+        if cards is None:
+            cards = default
         if isinstance(cards, int):
             if cards < 0:
                 raise PositionError(f"{field}={cards}: a zone cannot have fewer than no cards.")
             self.anonymous.append((zone, cards))
             return
+        if isinstance(cards, str):
+            cards = [name for name in cards.split(",") if name.strip()]
         for name in cards:
             kind = kind_of(name)
             if not self._take(kind):
@@ -168,11 +185,11 @@ class _Layer:
         self.left[kind] -= 1
         return True
 
-    def _hide_rest(self, rest: list[int], decks: Sequence[Cards], futures: Sequence[Cards], turn: int) -> None:
+    def _hide_rest(self, rest: list[int], decks: list[Cards], futures: list[Cards], turn: int) -> None:
         seats = self.state.layout.seats
         order = [(turn + step) % seats for step in range(1, seats + 1)]
         for zones, given in ((self.state.decks, decks), (self.state.futures, futures)):
-            free = [zones[seat] for seat in order if seat >= len(given) or given[seat] is None]
+            free = [zones[seat] for seat in order if given[seat] is None]
             if free:
                 for number, kind in enumerate(rest):
                     free[number % len(free)].insert(0, kind)
