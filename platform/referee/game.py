@@ -81,12 +81,13 @@ class Game:
         rules = engine(self.variant.game).rules_version
         self.facts = GameFacts(game_id, self.variant, rules, deal.commitment, control, memory_mb=0)
         self._observer = observer
+        self._is_watched = type(observer).acted is not Observer.acted
         self._substitute = substitute
         self._state = new_game(slug, deal.deal(), first_seat, record=True)
         self._seats = [SeatInPlay(number, channel, control) for number, channel in enumerate(channels)]
         self._faults: list[Fault] = []
         self._actions: list[ReplayAction] = []
-        self._times: list[DecisionTime] = []
+        self._decisions: list[str] = []
 
     def play(self) -> GameRecord:
         names = tuple(seat.label.name for seat in self._seats)
@@ -120,19 +121,39 @@ class Game:
                 self._stand_in(self._seats[failed.seat])
 
     def _decide(self) -> None:
-        """Ask all who decide now, then read all answers, then apply them in the order of seats."""
-        asked = [(self._seats[number], self._seats[number].request(self._state)) for number in self._state.deciders()]
-        for seat, request in asked:
+        """The next decision, of one seat or of several that must not see each other's."""
+        deciders = self._state.deciders()
+        if len(deciders) > 1:
+            self._decide_together([self._seats[number] for number in deciders])
+            return
+        seat = self._seats[deciders[0]]
+        request = self._ask(seat)
+        choice = self._choice(seat, request)
+        if choice is not None:
+            self._apply(choice)
+        elif self._goes_on():
+            self._apply(self._house_choice(seat, request))
+
+    def _decide_together(self, seats: list[SeatInPlay]) -> None:
+        """Ask all, then read the answers as they come, then apply them in the order of seats.
+
+        All requests are built before anybody is asked, and nothing is applied before everybody has answered.
+        """
+        requests = {seat.number: seat.request(self._state) for seat in seats}
+        for seat in seats:
             self._observer.asked(seat.number)
-            seat.ask(request)
-        requests = {seat.number: request for seat, request in asked}
-        choices = {
-            seat.number: self._choice(seat, requests[seat.number]) for seat in as_answered([seat for seat, _ in asked])
-        }
+            seat.ask(requests[seat.number])
+        choices = {seat.number: self._choice(seat, requests[seat.number]) for seat in as_answered(seats)}
         if not self._goes_on():
             return
-        for seat, request in asked:
-            self._apply(choices[seat.number] or self._house_choice(seat, request))
+        for seat in seats:
+            self._apply(choices[seat.number] or self._house_choice(seat, requests[seat.number]))
+
+    def _ask(self, seat: SeatInPlay) -> Json:
+        request = seat.request(self._state)
+        self._observer.asked(seat.number)
+        seat.ask(request)
+        return request
 
     def _choice(self, seat: SeatInPlay, request: Json) -> ReplayAction | None:
         """The seat's answer, or None when it has just failed."""
@@ -151,11 +172,12 @@ class Game:
 
     def _apply(self, choice: ReplayAction) -> None:
         state = self._state
-        name = state.action_name(choice.action)
-        self._times.append(DecisionTime(choice.seat, state.decision(), choice.charged_ms, choice.wall_ms))
+        self._decisions.append(state.decision())
+        name = state.action_name(choice.action) if self._is_watched else ""
         state.apply(choice.action, choice.seat)
         self._actions.append(choice)
-        self._observer.acted(state, choice.seat, name, choice.charged_ms)
+        if self._is_watched:
+            self._observer.acted(state, choice.seat, name, choice.charged_ms)
 
     def _failed_sides(self) -> set[int]:
         return {self.variant.side_of(fault.seat) for fault in self._faults}
@@ -188,7 +210,10 @@ class Game:
             ranks=tuple(ranks),
             progress=tuple(tuple(side) for side in state.progress()),
             faults=tuple(self._faults),
-            decisions=tuple(self._times),
+            decisions=tuple(
+                DecisionTime(each.seat, decision, each.charged_ms, each.wall_ms)
+                for each, decision in zip(self._actions, self._decisions, strict=True)
+            ),
             seats=tuple(seat.report for seat in self._seats),
             replay=self._replay(ranks, termination),
         )

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import bots.sdk
 import engines
+from engines.compiled import BUILDS, key
 
 _KEPT = (".py", ".pyc", ".so")
 
@@ -26,8 +27,6 @@ def sdk_library() -> Path:
     _copy(rules, folder / "engines")
     _copy(sdk, folder / "bots" / "sdk")
     shutil.copy2(sdk.parent / "__init__.py", folder / "bots")
-    for shared in rules.parent.glob("*__mypyc*.so"):  # where mypyc puts what its modules have in common
-        shutil.copy2(shared, folder)
     folder.chmod(0o755)  # bots run under users of their own
     return folder
 
@@ -45,6 +44,9 @@ def _copy(source: Path, target: Path) -> None:
     """Code only, with its times: bytecode that was compiled for the source stays valid."""
 
     def unwanted(folder: str, names: list[str]) -> list[str]:
-        return [name for name in names if not (name.endswith(_KEPT) or (Path(folder) / name).is_dir())]
+        here = Path(folder)
+        if here == BUILDS:
+            return [name for name in names if name != key()]  # builds of other sources are of no use
+        return [name for name in names if not (name.endswith(_KEPT) or (here / name).is_dir())]
 
     shutil.copytree(source, target, ignore=unwanted)

@@ -39,7 +39,7 @@ class ReplaySeat:
     version: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ReplayAction:
     seat: int
     action: int
