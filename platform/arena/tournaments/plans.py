@@ -4,9 +4,10 @@ A plan is complete: everything that exists so far and everything that must exist
 "insert what is not there yet"; doing it twice changes nothing, and more results only add to it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from arena.tournaments.standings.table import Standings
 from arena.tournaments.values import EntrantId, MatchKey, Result
@@ -92,14 +93,21 @@ class StagePlan:
     is_complete: bool
     places: tuple[Place, ...]
     """Final places known so far, best first; everybody's once the stage is complete. Equal places are ties."""
-    tables: tuple[Standings, ...] = ()
-    """Current standings: one table, or one for each group; none for brackets."""
     conflicts: tuple[MatchKey, ...] = ()
     """Results that no longer fit, because an override changed who should have met. They were not used: void them."""
+    make_tables: Callable[[], tuple[Standings, ...]] = field(default=tuple, repr=False, compare=False)
     by_key: dict[MatchKey, PlannedMatch] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_key", {match.key: match for match in self.matches()})
+
+    @cached_property
+    def tables(self) -> tuple[Standings, ...]:
+        """Current standings: one table, or one for each group; none for brackets.
+
+        Computed when first looked at, because plans are made far more often than tables are read.
+        """
+        return self.make_tables()
 
     def matches(self) -> Iterator[PlannedMatch]:
         for planned in self.rounds:
@@ -107,6 +115,19 @@ class StagePlan:
 
     def ready(self) -> tuple[PlannedMatch, ...]:
         return tuple(match for match in self.matches() if match.status is MatchStatus.READY)
+
+
+def table_plan(
+    rounds: tuple[RoundPlan, ...],
+    conflicts: tuple[MatchKey, ...],
+    make_table: Callable[[], Standings],
+    *,
+    is_complete: bool,
+) -> StagePlan:
+    """The plan of a stage whose places are read off one table."""
+    tables = (make_table(),) if is_complete else ()
+    places = tuple(Place(row.place, row.entrant) for table in tables for row in table.rows)
+    return StagePlan(rounds, is_complete, places, conflicts, lambda: tables or (make_table(),))
 
 
 def shared_places(ranked: Iterable[Iterable[EntrantId]], first: int = 1) -> tuple[Place, ...]:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from arena.tournaments.errors import StateError
 from arena.tournaments.values import EntrantId, MatchKey, Result, ResultKind
-from referee.points import points
+from referee.points import integer_points
 
-HALF = Fraction(1, 2)
+LOST, HALF, WON = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -43,14 +44,10 @@ class Book:
         for result in results:
             for entrant in result.entrants:
                 self.results[entrant].append(result)
-        self.points = {entrant: Fraction(byes.get(entrant, 0)) for entrant in self.entrants}
-        for entrant, times in sit_outs.items():
-            self.points[entrant] += HALF * times
-        for result in results:
-            for entrant, gained in zip(result.entrants, points(result.ranks), strict=True):
-                self.points[entrant] += gained
+        self.points = _totals(self.entrants, results, byes, sit_outs)
         self.seen_points = {e: self.points[e] + HALF * missed.get(e, 0) for e in self.entrants}
         """Points with the rounds missed after leaving counted as draws: how opponents' tie-breaks see them."""
+        self._opponents: dict[EntrantId, tuple[Opponent, ...]] = {}
 
     @classmethod
     def of(
@@ -79,13 +76,18 @@ class Book:
 
     def opponents(self, entrant: EntrantId) -> tuple[Opponent, ...]:
         """Everybody the entrant met, in order of play, byes last."""
+        if entrant not in self._opponents:
+            self._opponents[entrant] = self._list_opponents(entrant)
+        return self._opponents[entrant]
+
+    def _list_opponents(self, entrant: EntrantId) -> tuple[Opponent, ...]:
         met = [
             Opponent(other, self.seen_points[other], _score(result.rank_of(entrant), rank), result.key)
             for result in self.results[entrant]
             for other, rank in zip(result.entrants, result.ranks, strict=True)
             if other != entrant
         ]
-        own = Opponent(None, self.points[entrant], Fraction(1))
+        own = Opponent(None, self.points[entrant], WON)
         return tuple(met + [own] * self.byes.get(entrant, 0))
 
     def played(self, entrant: EntrantId) -> tuple[Result, ...]:
@@ -93,7 +95,26 @@ class Book:
         return tuple(result for result in self.results[entrant] if result.kind is ResultKind.PLAYED)
 
 
+def _totals(
+    entrants: Sequence[EntrantId],
+    results: Sequence[Result],
+    byes: Mapping[EntrantId, int],
+    sit_outs: Mapping[EntrantId, int],
+) -> dict[EntrantId, Fraction]:
+    """Points of everybody. Added up as integers of a common unit: a thousand entrants make many fractions."""
+    unit = lcm(2, *{2 * (len(result.ranks) - 1) for result in results})
+    units = {e: unit * byes.get(e, 0) + unit // 2 * sit_outs.get(e, 0) for e in entrants}
+    gains: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for result in results:
+        if result.ranks not in gains:
+            scale = unit // (2 * (len(result.ranks) - 1))
+            gains[result.ranks] = tuple(scale * gained for gained in integer_points(result.ranks))
+        for entrant, gained in zip(result.entrants, gains[result.ranks], strict=True):
+            units[entrant] += gained
+    return {entrant: Fraction(total, unit) for entrant, total in units.items()}
+
+
 def _score(own_rank: int, other_rank: int) -> Fraction:
     if own_rank == other_rank:
         return HALF
-    return Fraction(int(own_rank < other_rank))
+    return WON if own_rank < other_rank else LOST

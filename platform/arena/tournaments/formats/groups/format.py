@@ -35,9 +35,9 @@ def plan(settings: GroupsSettings, state: StageState) -> StagePlan:
     groups = snake([entrant.id for entrant in state.seeded], settings.groups)
     played = play_groups(groups, settings.legs, settings.tie_breaks, state)
     is_complete = all(planned.is_complete for planned in played.rounds)
-    ranked = across_groups(played.tables) if is_complete else ()
+    ranked = across_groups(played.make_tables()) if is_complete else ()
     places = tuple(Place(i + 1, entry.entrant) for i, entry in enumerate(ranked))
-    return StagePlan(played.rounds, is_complete, places, played.tables, played.conflicts)
+    return StagePlan(played.rounds, is_complete, places, played.conflicts, played.make_tables)
 
 
 FORMAT = Format(

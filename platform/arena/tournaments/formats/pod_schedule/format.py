@@ -9,7 +9,7 @@ from arena.tournaments.formats.interface import Format
 from arena.tournaments.formats.pod_schedule.annealing import Round, anneal
 from arena.tournaments.formats.pod_schedule.every_pod import every_pod
 from arena.tournaments.formats.pod_settings import POD_SIZES, check_pod_size, pod_tie_breaks
-from arena.tournaments.plans import MatchStatus, Place, PlannedMatch, RoundPlan, Slot, StagePlan
+from arena.tournaments.plans import MatchStatus, PlannedMatch, RoundPlan, Slot, StagePlan, table_plan
 from arena.tournaments.pods import pod_sizes
 from arena.tournaments.rounds import book_of
 from arena.tournaments.settings import check_at_least
@@ -52,10 +52,12 @@ def plan(settings: PodScheduleSettings, state: StageState) -> StagePlan:
     ]
     numbers = sorted({match.key.round for match in matches})
     rounds = tuple(RoundPlan(n, tuple(m for m in matches if m.key.round == n)) for n in numbers)
-    table = standings(book_of(state, rounds), settings.order())
-    is_complete = all(match.status.is_final for match in matches)
-    places = tuple(Place(row.place, row.entrant) for row in table.rows) if is_complete else ()
-    return StagePlan(rounds, is_complete, places, (table,), tuple(decider.conflicts))
+    return table_plan(
+        rounds,
+        tuple(decider.conflicts),
+        lambda: standings(book_of(state, rounds), settings.order()),
+        is_complete=all(match.status.is_final for match in matches),
+    )
 
 
 def _pairings(settings: PodScheduleSettings, state: StageState) -> list[Pairing]:

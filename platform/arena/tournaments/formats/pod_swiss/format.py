@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arena.tournaments.formats.interface import Format
 from arena.tournaments.formats.pod_settings import POD_SIZES, check_pod_size, pod_tie_breaks
 from arena.tournaments.formats.swiss.format import check_late_entries
-from arena.tournaments.plans import Place, RoundPlan, StagePlan
+from arena.tournaments.plans import RoundPlan, StagePlan, table_plan
 from arena.tournaments.pod_swaps import PodEntrant
 from arena.tournaments.pods import exact_sizes, pod_sizes, ranked_pods, snake_pods
 from arena.tournaments.rounds import available, book_of, keyed, meetings_of, unroll
@@ -54,9 +54,12 @@ def plan(settings: PodSwissSettings, state: StageState) -> StagePlan:
         return keyed(state, number, pods, resting, PairingKind.SIT_OUT)
 
     unrolled = unroll(state, pair, "pod", lambda _size, _matches: 0)
-    table = standings(book_of(state, unrolled.rounds), settings.order())
-    places = tuple(Place(row.place, row.entrant) for row in table.rows) if unrolled.is_complete else ()
-    return StagePlan(unrolled.rounds, unrolled.is_complete, places, (table,), unrolled.conflicts)
+    return table_plan(
+        unrolled.rounds,
+        unrolled.conflicts,
+        lambda: standings(book_of(state, unrolled.rounds), settings.order()),
+        is_complete=unrolled.is_complete,
+    )
 
 
 def sitting_out(ranking: Sequence[EntrantId], book: Book, count: int) -> tuple[EntrantId, ...]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from arena.tournaments.formats.interface import Format
 from arena.tournaments.formats.round_robin.meetings import play_groups
-from arena.tournaments.plans import Place, StagePlan
+from arena.tournaments.plans import StagePlan, table_plan
 from arena.tournaments.settings import check_at_least
 from arena.tournaments.standings.registry import ROUND_ROBIN_ORDER, check_tie_breaks
 from arena.tournaments.values import StageState
@@ -24,9 +24,7 @@ class RoundRobinSettings:
 def plan(settings: RoundRobinSettings, state: StageState) -> StagePlan:
     played = play_groups([[e.id for e in state.seeded]], settings.legs, settings.tie_breaks, state)
     is_complete = all(planned.is_complete for planned in played.rounds)
-    rows = played.tables[0].rows if is_complete else ()
-    places = tuple(Place(row.place, row.entrant) for row in rows)
-    return StagePlan(played.rounds, is_complete, places, played.tables, played.conflicts)
+    return table_plan(played.rounds, played.conflicts, lambda: played.make_tables()[0], is_complete=is_complete)
 
 
 FORMAT = Format(

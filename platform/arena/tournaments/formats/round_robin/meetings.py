@@ -1,6 +1,6 @@
 """Matches of a round robin once results and departures are known. Shared by one big group and several small ones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from arena.tournaments.deciding import Decider
@@ -14,7 +14,7 @@ from arena.tournaments.values import EntrantId, MatchKey, StageState
 @dataclass(frozen=True)
 class GroupsPlayed:
     rounds: tuple[RoundPlan, ...]
-    tables: tuple[Standings, ...]
+    make_tables: Callable[[], tuple[Standings, ...]]
     conflicts: tuple[MatchKey, ...]
 
 
@@ -34,8 +34,11 @@ def play_groups(
     decider = Decider(state)
     settled = _settle([m for number in sorted(rounds) for m in rounds[number]], decider)
     planned = [RoundPlan(n, tuple(m for m in settled if m.key.round == n)) for n in sorted(rounds)]
-    tables = tuple(_table(group, settled, tie_breaks, state) for group in groups)
-    return GroupsPlayed(tuple(planned), tables, tuple(decider.conflicts))
+
+    def make_tables() -> tuple[Standings, ...]:
+        return tuple(_table(group, settled, tie_breaks, state) for group in groups)
+
+    return GroupsPlayed(tuple(planned), make_tables, tuple(decider.conflicts))
 
 
 def _settle(matches: list[PlannedMatch], decider: Decider) -> list[PlannedMatch]:

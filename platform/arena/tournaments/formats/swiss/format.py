@@ -7,7 +7,7 @@ from arena.tournaments.formats.interface import Format
 from arena.tournaments.formats.swiss.cost import Contender
 from arena.tournaments.formats.swiss.pairing import pair_swiss
 from arena.tournaments.formats.swiss.settings import SwissSettings, last_entry_round, swiss_rounds
-from arena.tournaments.plans import Place, RoundPlan, StagePlan
+from arena.tournaments.plans import RoundPlan, StagePlan, table_plan
 from arena.tournaments.rounds import available, book_of, keyed, unroll
 from arena.tournaments.standings.table import standings
 from arena.tournaments.values import EntrantId, Pairing, PairingKind, StageState
@@ -46,9 +46,12 @@ def plan(settings: SwissSettings, state: StageState) -> StagePlan:
         return keyed(state, number, paired.pairs, free, PairingKind.BYE)
 
     unrolled = unroll(state, pair, "swiss", lambda _size, _matches: 0)
-    table = standings(book_of(state, unrolled.rounds), settings.tie_breaks)
-    places = tuple(Place(row.place, row.entrant) for row in table.rows) if unrolled.is_complete else ()
-    return StagePlan(unrolled.rounds, unrolled.is_complete, places, (table,), unrolled.conflicts)
+    return table_plan(
+        unrolled.rounds,
+        unrolled.conflicts,
+        lambda: standings(book_of(state, unrolled.rounds), settings.tie_breaks),
+        is_complete=unrolled.is_complete,
+    )
 
 
 def check_late_entries(state: StageState, rounds: int) -> None:
