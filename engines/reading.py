@@ -41,6 +41,12 @@ class Fields:
             raise self.wrong(name, f"a whole number from {low} to {high}")
         return int(value)
 
+    def flag(self, name: str) -> bool:
+        value = self._get(name)
+        if not isinstance(value, bool):
+            raise self.wrong(name, "true or false")
+        return value
+
     def text(self, name: str) -> str:
         value = self._get(name)
         if not isinstance(value, str):
