@@ -100,3 +100,7 @@ class Block(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("matches:block", args=[self.match_id, self.number])
+
+    @property
+    def seed_hex(self) -> str:
+        return bytes(self.seed).hex()

@@ -1,0 +1,29 @@
+"""Pause and resume queues."""
+
+from django.db import transaction
+
+from arena.accounts.models import User
+from arena.bots import nudges as bot_nudges
+from arena.bots.models import BotVersion, CheckState
+from arena.matches import nudges
+from arena.matches.models import QueueSwitch
+
+
+@transaction.atomic
+def pause(queue: str, by: User, reason: str = "") -> None:
+    """No new games or checks of this queue begin; running ones finish."""
+    QueueSwitch.objects.update_or_create(
+        queue=QueueSwitch.Queue(queue), defaults={"is_paused": True, "changed_by": by, "reason": reason}
+    )
+
+
+@transaction.atomic
+def resume(queue: str, by: User) -> None:
+    QueueSwitch.objects.update_or_create(
+        queue=QueueSwitch.Queue(queue), defaults={"is_paused": False, "changed_by": by, "reason": ""}
+    )
+    if queue == QueueSwitch.Queue.CHECKS:
+        for pk in BotVersion.objects.filter(state=CheckState.WAITING).values_list("pk", flat=True):
+            bot_nudges.version_is_waiting(pk)
+    else:
+        nudges.games_are_waiting(8)

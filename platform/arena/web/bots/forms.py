@@ -1,0 +1,116 @@
+"""Forms of a bot's owner. They check shape only; the actions decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from arena.accounts.models import User
+from arena.bots.archive import MAX_UPLOAD_BYTES, Upload, UploadError, read_upload
+from arena.bots.models import Bot
+from arena.web.games import GAMES
+from engines import variants
+
+
+def game_choices() -> list[tuple[str, str]]:
+    return [(game.slug, game.name) for game in GAMES]
+
+
+class UploadField(forms.FileField):
+    """A file that is a bot: read and checked here, handed on as an ``Upload``."""
+
+    def clean(self, data: Any, initial: Any = None) -> Upload:
+        file = super().clean(data, initial)
+        if file.size > MAX_UPLOAD_BYTES:  # before the file is read into memory
+            file_too_large = _("The file has %(size).1f MB; at most %(most).1f MB are taken.")
+            raise forms.ValidationError(
+                file_too_large, params={"size": file.size / 1e6, "most": MAX_UPLOAD_BYTES / 1e6}
+            )
+        try:
+            return read_upload(file.name, file.read())
+        except UploadError as reason:
+            raise forms.ValidationError(str(reason)) from None
+
+
+class SubmitForm(forms.Form):
+    """A new version of an own bot, or a new bot with its first version."""
+
+    bot = forms.ModelChoiceField(
+        Bot.objects.none(),
+        label=_("Bot"),
+        required=False,
+        empty_label=_("A new bot"),
+    )
+    name = forms.CharField(
+        label=_("Name of the new bot"),
+        max_length=40,
+        required=False,
+        help_text=_("Unique in the arena; leaderboards show it alone."),
+    )
+    games = forms.MultipleChoiceField(
+        label=_("Games it plays"),
+        choices=game_choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("The check plays every layout of these games."),
+    )
+    upload = UploadField(
+        label=_("Program"),
+        help_text=_("A zip of the bot's folder, or one source file."),
+    )
+    changelog = forms.CharField(
+        label=_("What is new"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2}),
+    )  # fmt: skip
+
+    def __init__(self, owner: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = Bot.objects.filter(owner=owner, is_retired=False)
+        choice = self.fields["bot"]
+        assert isinstance(choice, forms.ModelChoiceField)  # noqa: S101 - for the type checker
+        choice.queryset = own
+        if not own.exists():
+            del self.fields["bot"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("bot") is None:
+            if not cleaned.get("name"):
+                self.add_error("name", _("A new bot needs a name."))
+            if not cleaned.get("games"):
+                self.add_error("games", _("Choose at least one game."))
+        return cleaned
+
+
+class BotForm(forms.ModelForm[Bot]):
+    games = forms.MultipleChoiceField(
+        label=_("Games it plays"), choices=game_choices, widget=forms.CheckboxSelectMultiple
+    )
+
+    class Meta:
+        model = Bot
+        fields = ("description", "games", "is_private", "allows_practice", "activates_automatically")
+        widgets = {"description": forms.Textarea(attrs={"rows": 3})}  # noqa: RUF012 - Django's way
+
+
+class PracticeForm(forms.Form):
+    """A practice match: variant, opponents, number of blocks."""
+
+    variant = forms.ChoiceField(label=_("Variant"))
+    opponents = forms.ModelMultipleChoiceField(
+        Bot.objects.none(), label=_("Opponents"), widget=forms.CheckboxSelectMultiple,
+        help_text=_("As many as the variant has seats for; fewer are filled up with house bots."), required=False,
+    )  # fmt: skip
+    blocks = forms.IntegerField(
+        label=_("Blocks"), min_value=1, max_value=25, initial=1,
+        help_text=_("Each block is one deal with every bot in every seat."),
+    )  # fmt: skip
+
+    def __init__(self, bot: Bot, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choice, opponents = self.fields["variant"], self.fields["opponents"]
+        assert isinstance(choice, forms.ChoiceField)  # noqa: S101 - for the type checker
+        assert isinstance(opponents, forms.ModelMultipleChoiceField)  # noqa: S101 - for the type checker
+        choice.choices = [(each.slug, each.title) for each in variants() if bot.plays(each.game)]
+        opponents.queryset = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("house_name", "name")[:200]

@@ -1,0 +1,20 @@
+"""Who sits down for practice: the bot, the chosen opponents, and house bots on the empty chairs."""
+
+from collections.abc import Iterable
+
+from arena.bots.models import Bot, BotVersion
+from arena.matches.seating import entrant_counts
+from engines import variant
+
+
+def line_up(bot: Bot, opponents: Iterable[Bot], slug: str) -> list[BotVersion]:
+    """Versions in order of position. Too many opponents are left as they are: the action says what fits."""
+    chosen = [each.active_version for each in (bot, *opponents) if each.active_version is not None]
+    wanted = entrant_counts(variant(slug))[0]
+    if len(chosen) < wanted:
+        seated = {version.pk for version in chosen}
+        house = Bot.objects.exclude(house_name="").filter(active_version__isnull=False, is_retired=False)
+        fitting = [each.active_version for each in house.order_by("pk") if each.plays(variant(slug).game)]
+        fill = [version for version in fitting if version is not None and version.pk not in seated]
+        chosen += fill[: wanted - len(chosen)]
+    return chosen

@@ -1,0 +1,116 @@
+"""Submitting a bot and watching its check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+import sandbox
+from arena.accounts.models import User
+from arena.bots.actions import check, manage
+from arena.bots.actions.manage import BotActionError
+from arena.bots.actions.submit import SubmitError, Submitted, create_bot
+from arena.bots.actions.submit import submit as submit_version
+from arena.bots.archive import UploadError
+from arena.bots.models import BotVersion
+from arena.bots.quotas import QuotaError, usage
+from arena.web.bots.forms import SubmitForm
+from arena.web.person import person
+from sandbox import RUNTIMES
+
+
+def submit(request: HttpRequest) -> HttpResponse:
+    user = person(request)
+    if user is None:
+        return render(request, "bots/submit.html", {"runtimes": RUNTIMES.values()})
+    form = SubmitForm(user, request.POST or None, request.FILES or None, initial={"bot": request.GET.get("bot")})
+    if request.method == "POST" and form.is_valid():
+        done = _take(user, form)
+        if done is not None:
+            if not done.is_new:
+                messages.info(request, _("The same files were uploaded before: this is that version."))
+            return redirect(done.version)
+    context = {"form": form, "usage": usage(user), "runtimes": RUNTIMES.values(), "host": sandbox.detect()}
+    return render(request, "bots/submit.html", context, status=422 if form.errors else 200)
+
+
+def _take(user: User, form: SubmitForm) -> Submitted | None:
+    """Create the bot if it is new, then the version. What goes wrong stands at its field, and nothing is lost."""
+    given: dict[str, Any] = form.cleaned_data
+    bot = given.get("bot")
+    is_new_bot = bot is None
+    try:
+        if bot is None:
+            bot = create_bot(user, given["name"], given["games"])
+        return submit_version(bot, given["upload"], given["changelog"])
+    except SubmitError as reason:
+        form.add_error(reason.field or None, str(reason))
+    except UploadError as reason:
+        form.add_error("upload", str(reason))
+    except QuotaError as reason:
+        form.add_error(None, str(reason))
+    if is_new_bot and bot is not None:
+        bot.delete()  # a bot without any version is nothing to find later
+    return None
+
+
+def visible_version(request: HttpRequest, slug: str, number: int) -> BotVersion:
+    version = get_object_or_404(
+        BotVersion.objects.select_related("bot__owner", "bot__active_version"), bot__slug=slug, number=number
+    )
+    if not version.bot.is_visible_to(person(request)):
+        raise Http404
+    return version
+
+
+def own_version(request: HttpRequest, slug: str, number: int) -> BotVersion:
+    version = visible_version(request, slug, number)
+    if not version.bot.belongs_to(person(request)):
+        raise PermissionDenied
+    return version
+
+
+def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The state of the check, refreshed while it runs; the whole report for the owner."""
+    version = visible_version(request, slug, number)
+    context = {"version": version, "bot": version.bot, "is_own": version.bot.belongs_to(person(request))}
+    template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
+    return render(request, template, context)
+
+
+@login_required
+def download(request: HttpRequest, slug: str, number: int) -> FileResponse:
+    version = own_version(request, slug, number)
+    if not version.archive:
+        raise Http404
+    name = f"{version.bot.slug}-v{version.number}.zip"
+    return FileResponse(version.archive.open("rb"), as_attachment=True, filename=name, content_type="application/zip")
+
+
+@login_required
+@require_POST
+def activate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    version = own_version(request, slug, number)
+    try:
+        manage.activate(version)
+    except BotActionError as reason:
+        messages.error(request, str(reason))
+    else:
+        messages.success(request, _("Version %(number)d plays from now on.") % {"number": version.number})
+    return redirect(version.bot)
+
+
+@login_required
+@require_POST
+def check_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    version = own_version(request, slug, number)
+    if check.check_again(version.pk):
+        messages.success(request, _("The check runs again."))
+    return redirect(version)

@@ -1,0 +1,112 @@
+"""Pages of bots: the list, one bot, what its owner may do with it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from arena.accounts.models import User
+from arena.bots.actions import manage
+from arena.bots.actions.manage import BotActionError
+from arena.bots.models import Bot
+from arena.bots.quotas import QuotaError
+from arena.matches.actions.practice import PracticeError, request_practice
+from arena.web.bots.forms import BotForm, PracticeForm
+from arena.web.bots.practice import line_up
+from arena.web.matches.reading import recent_games
+from arena.web.paging import page_of
+from arena.web.person import person
+
+
+def bot_list(request: HttpRequest) -> HttpResponse:
+    """Everybody's bots; search by name or owner, filter by game, house or own."""
+    bots = Bot.objects.visible_to(person(request)).select_related("owner", "active_version").order_by("name")
+    wanted = {key: request.GET.get(key, "").strip() for key in ("q", "game", "kind")}
+    if wanted["q"]:
+        bots = bots.filter(name__icontains=wanted["q"]) | bots.filter(owner__name__icontains=wanted["q"])
+    if wanted["game"]:
+        bots = bots.filter(games__contains=[wanted["game"]])
+    if wanted["kind"] == "house":
+        bots = bots.exclude(house_name="")
+    if wanted["kind"] == "mine" and request.user.is_authenticated:
+        bots = bots.filter(owner=request.user)
+    return render(request, "bots/list.html", {"page": page_of(request, bots.distinct()), "wanted": wanted})
+
+
+def visible_bot(request: HttpRequest, slug: str) -> Bot:
+    bot = get_object_or_404(Bot.objects.select_related("owner", "active_version"), slug=slug)
+    if not bot.is_visible_to(person(request)):
+        raise Http404  # a private bot does not exist for others, not even as a refusal
+    return bot
+
+
+def own_bot(request: HttpRequest, slug: str) -> Bot:
+    bot = visible_bot(request, slug)
+    if not bot.belongs_to(person(request)):
+        raise PermissionDenied
+    return bot
+
+
+def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
+    bot = visible_bot(request, slug)
+    user = person(request)
+    context = {
+        "bot": bot,
+        "is_own": bot.belongs_to(user),
+        "versions": bot.versions.order_by("-number")[:20],
+        "games": recent_games(bot),
+        "practice": PracticeForm(bot, user) if user is not None and bot.active_version else None,
+    }
+    return render(request, "bots/bot.html", context)
+
+
+@login_required
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    bot = own_bot(request, slug)
+    form = BotForm(request.POST or None, instance=bot)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("%(name)s is saved.") % {"name": bot.name})
+        return redirect(bot)
+    return render(request, "bots/edit.html", {"bot": bot, "form": form})
+
+
+@login_required
+@require_POST
+def change(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+    """Retire, bring back or delete: each is one button with its own words."""
+    bot = own_bot(request, slug)
+    try:
+        if action == "delete":
+            manage.delete(bot)
+            messages.success(request, _("%(name)s is deleted.") % {"name": bot.name})
+            return redirect("dashboard")
+        {"retire": manage.retire, "bring-back": manage.bring_back}[action](bot)
+    except BotActionError as reason:
+        messages.error(request, str(reason))
+    except KeyError:
+        raise Http404 from None
+    return redirect(bot)
+
+
+@login_required
+@require_POST
+def practise(request: HttpRequest, slug: str) -> HttpResponse:
+    bot = visible_bot(request, slug)
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101 - login_required
+    form = PracticeForm(bot, user, request.POST)
+    if form.is_valid():
+        try:
+            versions = line_up(bot, form.cleaned_data["opponents"], form.cleaned_data["variant"])
+            match = request_practice(user, versions, form.cleaned_data["variant"], form.cleaned_data["blocks"])
+        except (PracticeError, QuotaError) as reason:
+            form.add_error(getattr(reason, "field", "") or None, str(reason))
+        else:
+            return redirect(match)
+    return render(request, "bots/practice.html", {"bot": bot, "practice": form}, status=422)

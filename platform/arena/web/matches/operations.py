@@ -1,0 +1,58 @@
+"""Pages about the arena itself: the public ledger of faults, and the queue for staff."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from arena.accounts.models import User
+from arena.health import signs
+from arena.matches import ledger
+from arena.matches.actions import lease, switch
+from arena.matches.models import QueueSwitch
+from arena.matches.queue_report import queue_report
+from arena.web.person import staff_only
+
+
+def faults(request: HttpRequest) -> HttpResponse:
+    """How many attempts failed on our side: a promise kept in public."""
+    return render(request, "matches/faults.html", {"weeks": ledger.weeks(), "stuck": ledger.stuck_games()})
+
+
+@staff_only
+def queue(request: HttpRequest) -> HttpResponse:
+    context = {
+        "report": queue_report(),
+        "workers": {queue: signs.live_workers(queue) for queue in ("play", "control")},
+        "now": timezone.now(),
+    }
+    return render(request, "matches/queue.html", context)
+
+
+@staff_only
+@require_POST
+def switch_queue(request: HttpRequest, name: str, action: str) -> HttpResponse:
+    assert isinstance(request.user, User)  # noqa: S101 - staff is logged in
+    if name not in QueueSwitch.Queue.values or action not in {"pause", "resume"}:
+        raise Http404
+    if action == "pause":
+        switch.pause(name, request.user, request.POST.get("reason", "")[:500])
+        messages.warning(request, _("The queue %(name)s is paused; running games finish.") % {"name": name})
+    else:
+        switch.resume(name, request.user)
+        messages.success(request, _("The queue %(name)s goes on.") % {"name": name})
+    return redirect("matches:queue")
+
+
+@staff_only
+@require_POST
+def try_again(request: HttpRequest, pk: int) -> HttpResponse:
+    if lease.try_stuck_game_again(pk):
+        messages.success(request, _("Game %(pk)d is queued again.") % {"pk": pk})
+    else:
+        messages.error(request, _("Game %(pk)d is not stuck any more.") % {"pk": pk})
+    return redirect("matches:queue")

@@ -1,0 +1,41 @@
+"""The score of a match as lines to show: points, share, interval, faults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arena.bots.models import BotVersion
+from arena.matches.models import Match
+from arena.matches.series import SeriesScore
+from referee.stats import block_estimate
+
+
+@dataclass(frozen=True)
+class Line:
+    version: BotVersion
+    points: float
+    games: int
+    share: float
+    """Mean points per game, 0 to 100."""
+    margin: float | None
+    """Half-width of the 95 % interval over blocks; None with fewer than two blocks."""
+    faults: int
+    is_leading: bool
+
+
+def match_standing(match: Match, score: SeriesScore) -> list[Line]:
+    entrants = list(match.entrants.select_related("version__bot__owner").order_by("position"))
+    lines = []
+    best = max(score.points, default=Fraction(0))
+    for entrant, points, faults in zip(entrants, score.points, score.faults, strict=True):
+        shares = [float(block[entrant.position]) for block in score.block_points]
+        found = block_estimate(shares) if shares else None
+        mean = found.mean if found else 0.0
+        margin = 100 * (found.high - found.mean) if found and found.high is not None else None
+        lines.append(
+            Line(
+                entrant.version, float(points), score.games, 100 * mean, margin, faults, bool(points) and points == best
+            )
+        )
+    return sorted(lines, key=lambda line: -line.share)

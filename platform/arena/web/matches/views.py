@@ -1,0 +1,96 @@
+"""Pages of matches, blocks and games: where each is, why, and what came of it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from arena.matches import replay_store
+from arena.matches.games_of_match import series_score
+from arena.matches.models import Block, Game, GameState, Seat
+from arena.web.matches.reading import visible_games, visible_matches, with_seats
+from arena.web.matches.standing import match_standing
+from arena.web.paging import page_of
+from arena.web.person import person
+from engines import engine, variant
+
+
+@require_GET
+def match_page(request: HttpRequest, pk: int) -> HttpResponse:
+    match = get_object_or_404(visible_matches(person(request)).select_related("requested_by"), pk=pk)
+    games = with_seats(Game.objects.filter(block__match=match)).order_by("block__number", "number")
+    counts = dict.fromkeys(GameState.values, 0)
+    for state in Game.objects.filter(block__match=match).values_list("state", flat=True):
+        counts[state] += 1
+    total = sum(counts.values())
+    context = {
+        "match": match,
+        "variant": variant(match.variant),
+        "page": page_of(request, games),
+        "standing": match_standing(match, series_score(match)),
+        "total": total,
+        "done": counts["done"] + counts["forfeited"] + counts["cancelled"],
+        "counts": counts,
+    }
+    template = "matches/progress.html" if request.headers.get("HX-Request") else "matches/match.html"
+    return render(request, template, context)
+
+
+@require_GET
+def block_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    match = get_object_or_404(visible_matches(person(request)), pk=pk)
+    block = get_object_or_404(Block, match=match, number=number)
+    games = with_seats(Game.objects.filter(block=block)).order_by("number")
+    context = {"match": match, "block": block, "games": games, "variant": variant(match.variant)}
+    return render(request, "matches/block.html", context)
+
+
+@require_GET
+def game_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody sees result and attempts; what a bot was asked and wrote only its owner."""
+    user = person(request)
+    game = get_object_or_404(with_seats(visible_games(user)), pk=pk)
+    context = {
+        "game": game,
+        "match": game.block.match,
+        "variant": variant(game.variant),
+        "own_seats": [seat for seat in game.seats.all() if may_read_seat(request, seat)],
+        "attempts": game.attempts.order_by("number"),
+        "is_open": may_download(game),
+    }
+    return render(request, "matches/game.html", context)
+
+
+def may_read_seat(request: HttpRequest, seat: Seat) -> bool:
+    return seat.version.bot.belongs_to(person(request))
+
+
+def may_download(game: Game) -> bool:
+    """A replay holds the deal, and the other games of the block still use it."""
+    return game.state == GameState.DONE and game.block.is_finished and game.replay_id is not None
+
+
+@require_GET
+def replay_file(request: HttpRequest, pk: int) -> HttpResponse:
+    game = get_object_or_404(visible_games(person(request)).select_related("block", "replay"), pk=pk)
+    if not may_download(game) or game.replay is None:
+        raise Http404
+    response = HttpResponse(replay_store.load_bytes(game.replay), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="game-{game.pk}.json"'
+    return response
+
+
+@require_GET
+def game_list(request: HttpRequest) -> HttpResponse:
+    """Finished games, newest first; filters by game, variant and bot."""
+    games = with_seats(visible_games(person(request))).filter(state=GameState.DONE).order_by("-finished_at")
+    wanted = {key: request.GET.get(key, "").strip() for key in ("variant", "bot", "fault")}
+    if wanted["variant"]:
+        games = games.filter(variant__startswith=wanted["variant"])
+    if wanted["bot"]:
+        games = games.filter(seats__version__bot__slug=wanted["bot"]).distinct()
+    if wanted["fault"]:
+        games = games.filter(termination="fault")
+    names = [each.slug for name in ("karma", "karmaka", "diamoniak") for each in engine(name).variants()]
+    return render(request, "matches/games.html", {"page": page_of(request, games), "wanted": wanted, "variants": names})
