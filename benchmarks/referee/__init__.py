@@ -1,0 +1,1 @@
+"""How fast the referee is. Run ``python -m benchmarks.referee``."""

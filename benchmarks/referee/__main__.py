@@ -1,0 +1,76 @@
+"""``python -m benchmarks.referee``: sandboxed games beside a plain pipe and beside kaggle-environments.
+
+kaggle-environments is installed from PyPI into a throw-away virtual environment, for this run only. Rounds alternate
+and the best of each counts, so that a busy machine disturbs the ratios little. CPU time counts everybody involved.
+"""
+
+import argparse
+import subprocess
+import tempfile
+import venv
+from pathlib import Path
+
+from benchmarks.referee.rounds import Cost, Kaggle, PlainPipe, Sandboxed
+from engines.compiled import is_compiled
+
+AIM = 50
+
+
+def install_kaggle(folder: Path) -> str:
+    venv.create(folder, with_pip=True)
+    python = str(folder / "bin" / "python")
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "kaggle-environments"], check=True)
+    return python
+
+
+def row(name: str, costs: list[Cost]) -> tuple[float, float]:
+    """Print a contestant's best round; its steps per second of wall and of CPU time."""
+    wall = max(cost.steps / cost.wall_s for cost in costs)
+    cpu = max(cost.steps / cost.cpu_s for cost in costs)
+    games = max(cost.games / cost.wall_s for cost in costs)
+    print(f"{name:<34}{games:>10.1f}{wall:>12.0f}{1e6 / wall:>10.1f}{cpu:>14.0f}{1e6 / cpu:>10.1f}")
+    return wall, cpu
+
+
+def compare(rounds: int, games: int, python: str | None) -> None:
+    sandboxed, pipe = Sandboxed(), PlainPipe()
+    kaggle = Kaggle(python) if python else None
+    costs: dict[str, list[Cost]] = {"sandboxed": [], "pipe": [], "kaggle": []}
+    sandboxed.round(2)  # the first game builds the jails
+    try:
+        for _ in range(rounds):
+            costs["sandboxed"].append(sandboxed.round(games))
+            costs["pipe"].append(pipe.round(games))
+            if kaggle:
+                costs["kaggle"].append(kaggle.round(max(1, games // 10)))
+    finally:
+        sandboxed.close()
+    print(f"engines: {'compiled' if is_compiled() else 'interpreted'}; best of {rounds} rounds of {games} games")
+    print(f"{'':<34}{'games/s':>10}{'steps/s':>12}{'us/step':>10}{'steps/CPU s':>14}{'CPU us':>10}")
+    ours = row("referee, sandboxed Python bots", costs["sandboxed"])
+    floor = row("engine + plain pipe, same bots", costs["pipe"])
+    print(f"overhead of the referee per step: {1e6 / ours[0] - 1e6 / floor[0]:.1f} us wall, "
+          f"{1e6 / ours[1] - 1e6 / floor[1]:.1f} us CPU (process starts included)")  # fmt: skip
+    if kaggle:
+        theirs = row("kaggle-environments, in-process", costs["kaggle"])
+        print(
+            f"ratio to kaggle-environments: {ours[0] / theirs[0]:.1f} wall, {ours[1] / theirs[1]:.1f} CPU (aim {AIM})"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.referee", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--games", type=int, default=20, help="games per round")
+    parser.add_argument("--kaggle", help="an interpreter that has kaggle-environments; by default one is made")
+    parser.add_argument("--no-kaggle", action="store_true", help="leave the reference out")
+    wanted = parser.parse_args()
+    if wanted.no_kaggle or wanted.kaggle:
+        compare(wanted.rounds, wanted.games, None if wanted.no_kaggle else wanted.kaggle)
+        return
+    with tempfile.TemporaryDirectory(prefix="karma-kaggle-") as folder:
+        compare(wanted.rounds, wanted.games, install_kaggle(Path(folder)))
+
+
+if __name__ == "__main__":
+    main()

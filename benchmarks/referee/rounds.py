@@ -1,0 +1,109 @@
+"""One round of each contestant. A round plays some games and says what they cost."""
+
+import json
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from engines import new_game, variant
+from referee import messages
+from referee.clock import SeatClock, TimeControl
+from referee.deal import SealedDeal
+from referee.entrants import FolderEntrant
+from referee.game import play_game
+
+SLUG = "karma-2"
+BOT = Path(__file__).parent / "bot.py"
+FIRST_SEAT = 0
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a round took. ``cpu_s`` is of everybody involved: referee, engine and bots."""
+
+    games: int
+    steps: int
+    wall_s: float
+    cpu_s: float
+
+
+class Sandboxed:
+    """Two programs under the referee, in the sandbox, a fresh process for every game."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="karma-bench-"))
+        shutil.copy(BOT, self._folder / "bot.py")
+        self._bots = [FolderEntrant(self._folder) for _ in range(variant(SLUG).seats)]
+
+    def round(self, games: int) -> Cost:
+        wall, cpu, steps, bots_ms = time.perf_counter(), time.process_time(), 0, 0.0
+        for game in range(games):
+            record = play_game(SLUG, [bot.open(SLUG) for bot in self._bots], SealedDeal.from_text(str(game)))
+            assert not record.faults, record.faults
+            assert record.replay is not None, record.void_reason
+            steps += len(record.decisions)
+            bots_ms += sum(seat.cpu_ms for seat in record.seats)
+        return Cost(games, steps, time.perf_counter() - wall, time.process_time() - cpu + bots_ms / 1000)
+
+    def close(self) -> None:
+        for bot in self._bots:
+            bot.close()
+        shutil.rmtree(self._folder)
+
+
+class PlainPipe:
+    """The floor: the same engine, messages and bots, over plain pipes; no jail, no clock, no checks, no record.
+
+    The processes live through all games of a round, so that starting them does not count.
+    """
+
+    def round(self, games: int) -> Cost:
+        begun = resource.getrusage(resource.RUSAGE_CHILDREN)
+        wall, cpu, steps = time.perf_counter(), time.process_time(), 0
+        bots = [self._start() for _ in range(variant(SLUG).seats)]
+        for game in range(games):
+            steps += self._play([(bot.stdin, bot.stdout) for bot in bots], game)  # type: ignore[misc]  # both are pipes
+        for bot in bots:
+            bot.communicate(timeout=30)
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+        children = ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime
+        return Cost(games, steps, time.perf_counter() - wall, time.process_time() - cpu + children)
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen([sys.executable, "-I", "-S", str(BOT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def _play(self, pipes: list[tuple[IO[bytes], IO[bytes]]], game: int) -> int:
+        state = new_game(SLUG, SealedDeal.from_text(str(game)).deal(), FIRST_SEAT, record=True)
+        clock = SeatClock(TimeControl())
+        seen = [0] * len(pipes)
+        steps = 0
+        while not state.is_over():
+            seat = state.actor()
+            request = messages.request(state, seat, steps, seen[seat], clock)
+            seen[seat] = state.event_count()
+            to_bot, from_bot = pipes[seat]
+            to_bot.write(messages.encode(request))
+            to_bot.flush()
+            state.apply(json.loads(from_bot.readline())["action"], seat)
+            steps += 1
+        return steps
+
+
+class Kaggle:
+    """kaggle-environments in a process of its own, with agents inside that process."""
+
+    SCRIPT = Path(__file__).parent / "kaggle.py"
+
+    def __init__(self, python: str) -> None:
+        self._python = python
+
+    def round(self, games: int) -> Cost:
+        done = subprocess.run([self._python, str(self.SCRIPT), str(games)], capture_output=True, text=True, check=True)
+        found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+        return Cost(**found)
