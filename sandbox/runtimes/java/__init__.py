@@ -40,6 +40,8 @@ class Java(Runtime):
             "-XX:CompressedClassSpaceSize=32m",
             "-XX:MaxMetaspaceSize=64m",
             "-XX:+ExitOnOutOfMemoryError",
+            "-XX:+DisplayVMOutputToStderr",  # its last words would pass for an answer
+,
         )
         name = PurePosixPath(entry).stem
         return (f"{_HOME}/bin/java", *options, *quick, *limits_of_class_data, "-cp", folder, name)

@@ -1,0 +1,59 @@
+"""The same small bot in every language: it answers each line with the line."""
+
+SAMPLES = {
+    "python": {"bot.py": "import sys\nfor line in sys.stdin:\n    print(line.strip(), flush=True)\n"},
+    "javascript": {
+        "bot.js": "require('readline').createInterface({input: process.stdin})"
+        ".on('line', line => process.stdout.write(line + '\\n'));\n"
+    },
+    "c": {
+        "bot.c": '#include <stdio.h>\n#include "talk.h"\nint main(void) { char line[65536];'
+        " while (fgets(line, sizeof line, stdin)) talk(line); }\n",
+        "talk.h": "void talk(const char *line);\n",
+        "talk.c": '#include <stdio.h>\n#include "talk.h"\n'
+        "void talk(const char *line) { fputs(line, stdout); fflush(stdout); }\n",
+    },
+    "cpp": {
+        "bot.cpp": "#include <cstdio>\nint main() { static char line[65536];"
+        " while (std::fgets(line, sizeof line, stdin)) { std::fputs(line, stdout); std::fflush(stdout); } }\n"
+    },
+    "rust": {
+        "bot.rs": "use std::io::BufRead;\nfn main() { for line in std::io::stdin().lock().lines()"
+        ' { println!("{}", line.unwrap()); } }\n'
+    },
+    "java": {
+        "Bot.java": "import java.io.*;\npublic class Bot { public static void main(String[] words) throws IOException {"
+        " BufferedReader in = new BufferedReader(new InputStreamReader(System.in)); String line;"
+        " while ((line = in.readLine()) != null) System.out.println(line); } }\n"
+    },
+}
+CARGO = {
+    "Cargo.toml": '[package]\nname = "clever"\nversion = "1.0.0"\nedition = "2021"\n',
+    "src/main.rs": SAMPLES["rust"]["bot.rs"],
+}
+BROKEN = {
+    "python": ("bot.py", "def (:\n", "SyntaxError"),
+    "javascript": ("bot.js", "function (\n", "SyntaxError"),
+    "c": ("bot.c", "int main(void) { return x; }\n", "undeclared"),
+    "cpp": ("bot.cpp", "int main() { return x; }\n", "not declared"),
+    "rust": ("bot.rs", "fn main() { x }\n", "cannot find value"),
+    "java": ("Bot.java", "public class Bot { int x = y; }\n", "cannot find symbol"),
+}
+HUNGRY = {
+    "python": ("bot.py", "import sys\nsys.stdin.readline()\nx = []\nwhile True: x.append(bytearray(1 << 20))\n"),
+    "javascript": (
+        "bot.js",
+        "process.stdin.once('data', () => { const x = []; for (;;) x.push(Array(1e5).fill(x.length)); });\n",
+    ),
+    "c": (
+        "bot.c",
+        "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void) { getchar();"
+        ' for (;;) { char *p = malloc(1 << 20); if (!p) { fputs("std::bad_alloc", stderr); exit(1); }'
+        " memset(p, 1, 1 << 20); } }\n",
+    ),
+    "java": (
+        "Bot.java",
+        "import java.util.*;\npublic class Bot { public static void main(String[] w) throws Exception { System.in.read();"
+        " List<int[]> x = new ArrayList<>(); while (true) x.add(new int[1 << 18]); } }\n",
+    ),
+}

@@ -1,0 +1,138 @@
+"""A warm start saves time and nothing else: every game is alone."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+import sandbox
+from sandbox import Limits
+from tests.sandbox.cast import ECHO, python_program
+from tests.sandbox.hostile.stage import HERE, KIT
+
+LONG = 20.0
+SURVEY = """
+import ctypes, json, os, sys
+def survey():
+    header, data = b"\\x22\\x05\\x08\\x20\\0\\0\\0\\0", (ctypes.c_char * 24)()
+    ctypes.CDLL(None).syscall(ctypes.c_long(125), header, data)
+    open_fds = []
+    for number in range(256):
+        try:
+            os.fstat(number)
+            open_fds.append(number)
+        except OSError:
+            pass
+    return {
+        "capabilities": bytes(data).hex().strip("0"), "descriptors": open_fds, "pid": os.getpid(), "ppid": os.getppid(),
+        "main": sys.modules["__main__"].__file__, "argv": sys.argv, "path": sys.path[0], "tmp": os.listdir("/tmp"),
+        "name": __name__, "flags": [sys.flags.utf8_mode, sys.flags.hash_randomization],
+        "random": __import__("random").random(), "stdin": sys.stdin.encoding, "threads": __import__("threading").active_count(),
+    }
+for line in sys.stdin:
+    print(json.dumps(survey()), flush=True)
+"""
+
+
+def survey(channel: sandbox.Channel) -> dict[str, object]:
+    import json
+
+    channel.send(b"look around", LONG)
+    return dict(json.loads(channel.receive(LONG)))
+
+
+def test_a_warm_game_sees_the_same_world_as_a_cold_one(tmp_path: Path) -> None:
+    program = python_program(tmp_path / "survey", SURVEY)
+    worlds = []
+    for warm in (True, False):
+        with sandbox.open_jail(program, warm=warm) as jail, jail.start() as channel:
+            worlds.append(survey(channel))
+    for world in worlds:
+        world.pop("random")
+        world["tmp"] = []
+    assert worlds[0] == worlds[1]
+    assert worlds[0]["capabilities"] == ""
+    assert worlds[0]["descriptors"] == [0, 1, 2]
+    assert (worlds[0]["pid"], worlds[0]["ppid"]) == (1, 0)
+
+
+def test_two_games_draw_different_random_numbers(tmp_path: Path) -> None:
+    program = python_program(tmp_path / "survey", SURVEY)
+    drawn = set()
+    with sandbox.open_jail(program) as jail:
+        for _ in range(3):
+            with jail.start() as channel:
+                drawn.add(survey(channel)["random"])
+    assert len(drawn) == 3
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_nothing_survives_from_one_game_to_the_next(tmp_path: Path, warm: bool) -> None:
+    program = python_program(tmp_path / "notes", (HERE / "programs" / "leaves_state.py").read_text())
+    with sandbox.open_jail(program, libraries=[KIT], warm=warm) as jail:
+        for _ in range(3):
+            with jail.start() as channel:
+                channel.send(b"ready?", LONG)
+                channel.receive(LONG)
+                channel.send(b"remember the cards", LONG)
+                assert b'"won": []' in channel.receive(LONG)
+
+
+def test_the_parent_never_runs_the_bots_code(tmp_path: Path) -> None:
+    # Code that runs once per game in the game's own process is seen by nobody else: each game finds count 1.
+    source = "import sys, builtins\nbuiltins.count = getattr(builtins, 'count', 0) + 1\n"
+    source += "for line in sys.stdin: print(builtins.count, flush=True)"
+    program = python_program(tmp_path / "counter", source)
+    with sandbox.open_jail(program) as jail:
+        for _ in range(3):
+            with jail.start() as channel:
+                channel.send(b"x", LONG)
+                assert channel.receive(LONG) == b"1"
+
+
+def test_a_library_is_imported_once_and_unspoilt_in_every_game(tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    (library / "sdk.py").write_text("state = []\n")
+    source = "import sys, sdk\nsdk.state.append('spoilt')\nfor line in sys.stdin: print(len(sdk.state), flush=True)"
+    program = python_program(tmp_path / "spoiler", source)
+    with sandbox.open_jail(program, libraries=[library], preload=["sdk"]) as jail:
+        for _ in range(2):
+            with jail.start() as channel:
+                channel.send(b"x", LONG)
+                assert channel.receive(LONG) == b"1"
+
+
+def test_one_game_at_a_time(tmp_path: Path) -> None:
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail, jail.start():
+        with pytest.raises(ValueError, match="one game at a time"):
+            jail.start()
+
+
+def test_a_new_parent_takes_the_place_of_a_dead_one(tmp_path: Path) -> None:
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail:
+        for _ in range(2):
+            with jail.start() as channel:
+                channel.send(b"x", LONG)
+                assert channel.receive(LONG) == b"x"
+            assert jail._parent is not None
+            parent = jail._parent._process
+            os.kill(parent.pid(), signal.SIGKILL)
+            assert parent.has_ended(LONG)
+
+
+def test_after_a_memory_bomb_the_next_game_is_played(tmp_path: Path) -> None:
+    source = (
+        "import sys\nif sys.stdin.readline() == 'bomb\\n':\n    x = []\n    while True: x.append(bytearray(1 << 20))\n"
+    )
+    program = python_program(tmp_path / "bomb", source + "print('fine', flush=True)\nsys.stdin.readline()\n")
+    with sandbox.open_jail(program, Limits(memory_mb=48)) as jail:
+        for line in (b"bomb", b"play"):
+            with jail.start() as channel:
+                channel.send(line, LONG)
+                if line == b"play":
+                    assert channel.receive(LONG) == b"fine"
+                else:
+                    with pytest.raises(sandbox.ChannelFault):
+                        channel.receive(LONG)
