@@ -6,7 +6,7 @@ from random import Random
 from engines.chance import Deal
 from engines.errors import UnknownVariantError, WrongSeatError
 from engines.interface import Engine, Json, State
-from engines.karmaka import loading, text
+from engines.karmaka import imagine, restore, text
 from engines.karmaka.actions import COUNT
 from engines.karmaka.invariants import broken_invariant
 from engines.karmaka.setup import deal_cards
@@ -65,10 +65,10 @@ class KarmakaEngine(Engine):
         return state
 
     def restore(self, saved: Json) -> State:
-        return loading.restore(saved)
+        return restore.restore(saved)
 
     def imagine(self, view: Json, rng: Random) -> State:
-        return loading.imagine(view, rng)
+        return imagine.imagine(view, rng)
 
     def action_count(self, variant: Variant) -> int:
         return COUNT

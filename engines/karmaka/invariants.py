@@ -28,7 +28,7 @@ def broken_invariant(table: Table) -> str:
     """A sentence about the first broken invariant, or nothing."""
     return (
         _broken_cards(table)
-        or _broken_scores(table)
+        or broken_scores(table)
         or broken_course(table)
         or _broken_show(table)
         or _broken_memory(table)
@@ -59,7 +59,7 @@ def _broken_cards(table: Table) -> str:
     return ""
 
 
-def _broken_scores(table: Table) -> str:
+def broken_scores(table: Table) -> str:
     if min(table.rings) < 0 or sum(table.rings) > RINGS:
         return f"The rings held and the supply are not {RINGS} together."
     for seat, level in enumerate(table.levels):

@@ -1,11 +1,12 @@
-"""A state as JSON, secrets included. ``loading.restore`` reads it."""
+"""A state as JSON, secrets included. ``restore`` reads it."""
 
 from engines.interface import Json
 from engines.karmaka.bags import kinds_in
 from engines.karmaka.cards import NAMES, NO_CARD, names_of
+from engines.karmaka.layout import NO_SEAT
 from engines.karmaka.slots import SOURCES, card, seen, source
 from engines.karmaka.table import Table
-from engines.karmaka.view import GAME, RULES_VERSION, frame_json
+from engines.karmaka.view import GAME, RULES_VERSION, chain, frame_json
 
 
 def write(table: Table) -> Json:
@@ -14,9 +15,9 @@ def write(table: Table) -> Json:
         "variant": table.variant.slug,
         "rules_version": RULES_VERSION,
         "seed": table.deal.seed.hex(),
-        "first_seat": table.first,
-        "turn_seat": table.seat,
-        "turn_number": table.turn,
+        "first": table.first,
+        "active": table.seat,
+        "turn": table.turn,
         "reshuffles": table.reshuffles,
         "picks": table.picks[:],
         "well": _slots(table.well),
@@ -31,12 +32,8 @@ def write(table: Table) -> Json:
         "levels": table.levels[:],
         "rings": table.rings[:],
         "pending": [frame_json(frame) for frame in table.frames],
-        "target": table.target,
-        "extra_play": table.extra,
-        "extra_plays": table.extra_plays,
-        "embody_used": table.embodied,
-        "mimic_used": table.mimicked,
-        "winner": table.winner,
+        "chain": chain(table),
+        "winner": None if table.winner == NO_SEAT else table.winner,
         "over": table.over,
         "surely": [names_of(kinds_in(bag)) for bag in table.surely],
         "perhaps": [names_of(kinds_in(bag)) for bag in table.perhaps],

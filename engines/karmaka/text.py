@@ -31,8 +31,8 @@ def render(view: Json) -> str:
 def _headline(view: Json) -> list[str]:
     if view["ranks"] is not None:
         end = "at the turn cap" if view["capped"] else f"by seat {view['winner']}"
-        return [f"Game over {end} in turn {view['turn_number']}. Ranks: {', '.join(map(str, view['ranks']))}"]
-    turn = f"Turn {view['turn_number']} of at most {view['turn_cap']}"
+        return [f"Game over {end} in turn {view['turn']}. Ranks: {', '.join(map(str, view['ranks']))}"]
+    turn = f"Turn {view['turn']} of at most {view['turn_cap']}"
     return wrap(f"{turn}. Seat {view['actor']} decides: {view['decision']}.", WIDTH)
 
 
@@ -42,7 +42,7 @@ def _target(view: Json) -> str:
 
 
 def _seat_lines(view: Json, number: int, seat: Json) -> list[str]:
-    arrow = ">" if number == view["turn_seat"] else " "
+    arrow = ">" if number == view["active"] else " "
     you = " (you)" if number == view["seat"] else ""
     need = "" if seat["level"] == TRANSCENDENCE else f", needs {NEEDED[seat['level']]}"
     lines = [f"{arrow} seat {number}{you}: {seat['level_name']}{need}, {seat['rings']} rings"]

@@ -26,9 +26,9 @@ def view(table: Table, seat: int) -> Json:
         "seat": seat,
         "actor": NOBODY if table.over else table.frames[-1][1],
         "decision": "" if table.over else FRAME_NAMES[table.frames[-1][0]],
-        "first_seat": table.first,
-        "turn_seat": table.seat,
-        "turn_number": table.turn,
+        "first": table.first,
+        "active": table.seat,
+        "turn": table.turn,
         "turn_cap": TURN_CAP,
         "well": _well(table, bit),
         "reshuffles": table.reshuffles,
@@ -40,7 +40,7 @@ def view(table: Table, seat: int) -> Json:
         "seats": [_seat(table, each, observer) for each in range(seats)],
         "own": None if seat == PUBLIC else _own(table, seat),
         "pending": [frame_json(frame) for frame in table.frames],
-        "chain": _chain(table),
+        "chain": chain(table),
         "bounds": _bounds(table, observer),
         "bounds_for_all": _bounds(table, seats),
         "winner": None if table.winner == NO_SEAT else table.winner,
@@ -120,7 +120,8 @@ def frame_json(frame: tuple[int, int, int, int]) -> Json:
     return {"step": FRAME_NAMES[step], "seat": seat, "card": None if kind == NO_CARD else NAMES[kind], "number": number}
 
 
-def _chain(table: Table) -> Json:
+def chain(table: Table) -> Json:
+    """How far the ability in the centre is."""
     return {
         "target": None if table.target == NO_SEAT else table.target,
         "extra_play": table.extra,

@@ -45,8 +45,8 @@ def with_hidden(state: State, seat: int, groups: list[Group]) -> State:
         cards = [left[name].pop(0) for (name, _source), _card in places]
     lay(saved, observer, places, cards)
     blank_others(saved, observer)
-    if saved["shown"] and observer not in (saved["turn_seat"], saved["target"]):
-        saved["shown"] = in_order(saved["hands"][saved["target"]][: len(saved["shown"])])
+    if saved["shown"] and observer not in (saved["active"], saved["chain"]["target"]):
+        saved["shown"] = in_order(saved["hands"][saved["chain"]["target"]][: len(saved["shown"])])
     return ENGINE.restore(saved)
 
 

@@ -33,7 +33,7 @@ def frame(step: str, seat: int, card: str | None) -> Json:
         ("A hand is not sorted", {"hands": [["Spite", "Peek"], None]}),
         ("Transcendence", {"levels": [4, 0]}),
         ("rings held", {"rings": [7, 7]}),
-        ("turn_number", {"turn_number": 601}),
+        ("'turn'", {"turn": 601}),
         ("over without a winner", {"over": True, "pending": []}),
         ("no decision is pending", {"pending": []}),
         ("A decision of the turn itself names a card", {"pending": [frame("PLAY", 0, "Peek")]}),
@@ -42,12 +42,12 @@ def frame(step: str, seat: int, card: str | None) -> Json:
         ("without its card", {"pending": [frame("TARGET", 0, "Peek")]}),
         ("without its card", {"pending": [frame("PICK_HAND", 0, "Denial")]}),
         ("with cards reincarnates", {"pending": [frame("RINGS", 0, None)]}),
-        ("no decision or step called", {"pending": [frame("SLEEP", 0, None)]}),
+        ("'step'", {"pending": [frame("SLEEP", 0, None)]}),
         ("seed", {"seed": "zz"}),
         ("seed", {"seed": "00"}),
-        ("another game", {"variant": "karma-2"}),
+        ("names the game karma", {"variant": "karma-2"}),
         ("no variant called", {"variant": "karmaka-9"}),
-        ("An event must be", {"events": [[1, 2, 3]]}),
+        ("An event of", {"events": [[1, 2, 3]]}),
         ("more copies", {"surely": [["Spite"] * 3, [], [], [], [], []]}),
         ("remembers of the hand of seat 0 is wrong", {"surely": [[], [], ["Voyage"], [], [], []]}),
         ("remembers of the hand of seat 1 is wrong", {"perhaps": [[], ["Panic"] * 3, [], [], [], []]}),
@@ -89,7 +89,7 @@ def test_a_view_that_contradicts_itself_is_refused() -> None:
         ("decision", "OFFER", "'decision'"),
         ("ring_supply", 3, "'ring_supply'"),
         ("seat", 2, "'seat'"),
-        ("own", None, "'own'"),
+        ("own", None, "own of the view"),
         ("rules_version", 9, "'rules_version'"),
     ):
         with pytest.raises(SavedStateError, match=sentence):
@@ -120,7 +120,7 @@ def test_a_view_with_a_slot_from_nowhere_is_refused() -> None:
     with pytest.raises(SavedStateError, match="seat that does not exist"):
         ENGINE.imagine(changed, Random(0))
     changed["seats"][1]["deck"][0]["source"] = "sky"
-    with pytest.raises(SavedStateError, match="no source called 'sky'"):
+    with pytest.raises(SavedStateError, match="'source'"):
         ENGINE.imagine(changed, Random(0))
 
 

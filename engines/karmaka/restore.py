@@ -1,0 +1,88 @@
+"""Reads what ``saved`` wrote."""
+
+from typing import Any
+
+from engines.chance import Deal
+from engines.errors import SavedStateError
+from engines.karmaka import reading, saved
+from engines.karmaka.events import Log
+from engines.karmaka.invariants import broken_invariant
+from engines.karmaka.layout import RINGS, TRANSCENDENCE
+from engines.karmaka.options import legal
+from engines.karmaka.setup import bare_table
+from engines.karmaka.slots import EVERYBODY, slot
+from engines.karmaka.state import KarmakaState
+from engines.karmaka.view import GAME, RULES_VERSION
+from engines.reading import Fields
+from engines.registry import variant_in
+from engines.variants import Variant
+
+
+def restore(data: Any) -> KarmakaState:
+    """The state that ``save`` wrote. Raises ``SavedStateError``, also for what is no JSON object at all."""
+    variant = variant_in(data, "saved state", GAME)
+    state = _read(Fields(data, "saved state"), variant)
+    reading.refuse(broken_invariant(state))
+    if not state.over:
+        state.options = legal(state, state.frames[-1])
+        if not state.options:
+            raise SavedStateError("The pending decision has no legal action.")
+    reading.compare(saved.write(state), data)
+    return state
+
+
+def _read(fields: Fields, variant: Variant) -> KarmakaState:
+    seats = variant.seats
+    fields.integer("rules_version", RULES_VERSION, RULES_VERSION)
+    state = bare_table(variant, _deal(fields), fields.integer("first", 0, seats - 1), record=False)
+    state.well = _slots(fields.objects("well"))
+    state.ruins = reading.cards(fields, "ruins")
+    state.aside = _slots(fields.objects("aside"))
+    state.shown = reading.cards(fields, "shown")
+    state.hands = reading.card_lists(fields, "hands", seats)
+    state.decks = _stacks(fields, "decks", seats)
+    state.futures = _stacks(fields, "futures", seats)
+    state.deeds = reading.card_lists(fields, "deeds", seats)
+    state.levels = reading.numbers(fields, "levels", seats, TRANSCENDENCE)
+    state.rings = reading.numbers(fields, "rings", seats, RINGS)
+    state.picks = reading.numbers(fields, "picks", seats, reading.MANY)
+    state.surely = _bags(fields, "surely", (seats + 1) * seats)
+    state.perhaps = _bags(fields, "perhaps", (seats + 1) * seats)
+    state.fresh = _bags(fields, "fresh", seats + 1)
+    state.old = _bags(fields, "old", seats + 1)
+    state.over = fields.flag("over")
+    reading.read_course(state, fields)
+    state.log = _log(fields)
+    return state
+
+
+def _deal(fields: Fields) -> Deal:
+    try:
+        return Deal(bytes.fromhex(fields.text("seed")))
+    except ValueError as error:
+        raise fields.wrong("seed", "at least 16 bytes in hexadecimal digits") from error
+
+
+def _slots(slots: list[Fields]) -> list[int]:
+    return [
+        slot(reading.card(each, "card"), each.integer("seen", 0, EVERYBODY), reading.source(each)) for each in slots
+    ]
+
+
+def _stacks(fields: Fields, name: str, seats: int) -> list[list[int]]:
+    return [_slots(Fields({name: each}, "saved state").objects(name)) for each in fields.items(name, seats)]
+
+
+def _bags(fields: Fields, name: str, length: int) -> list[int]:
+    return [reading.bag(kinds, name) for kinds in reading.card_lists(fields, name, length)]
+
+
+def _log(fields: Fields) -> Log | None:
+    if fields.is_null("events"):
+        return None
+    log = Log()
+    for event in fields.items("events"):
+        if not isinstance(event, list) or [type(part) for part in event] != [dict, int, dict]:
+            raise SavedStateError("An event of the field 'events' must be a list of an object, a number and an object.")
+        log.entries.append((event[0], event[1], event[2]))
+    return log
