@@ -11,8 +11,8 @@ from arena.ratings import likelihood
 from arena.ratings.batch import BatchFit, fit
 from arena.ratings.columns import distinct_rows
 from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.points import competition_ranks
 from engines.variants import RankPolicy
+from referee.points import competition_ranks
 from tests.ratings.tools import FIRST, LAST, shifted, simulated
 
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from arena.ratings.errors import RatingInputError
 from arena.ratings.live import expected, expected_points, surprise, team_changes
-from arena.ratings.points import competition_ranks
 from arena.ratings.scale import noise_floor
 from engines.variants import RankPolicy
+from referee.points import competition_ranks
 from tests.ratings.tools import FIRST, FULL, LAST
 
 policies = st.sampled_from(list(RankPolicy))

@@ -8,12 +8,12 @@ from arena.ratings.errors import RatingInputError
 from arena.ratings.points import (
     as_fraction,
     check_ranks,
-    competition_ranks,
     game_points,
     match_points,
     ranks_under,
     series_scores,
 )
+from referee.points import competition_ranks
 from tests.ratings.tools import FIRST, FULL, LAST
 
 scores_of_a_table = st.lists(st.integers(0, 5), min_size=2, max_size=6)
@@ -80,7 +80,7 @@ def test_a_series_adds_up_exactly() -> None:
 
 @pytest.mark.parametrize("ranks", [(1, 3), (2, 2), (0, 1), (1, 2, 2, 3), (1, 1, 2)])
 def test_it_refuses_what_is_no_competition_ranking(ranks: tuple[int, ...]) -> None:
-    with pytest.raises(RatingInputError, match="strictly ahead"):
+    with pytest.raises(RatingInputError, match="no competition ranking"):
         game_points(ranks)
 
 

@@ -25,6 +25,10 @@ def k_factor(games: int) -> float:
     return 16.0 if games < 500 else 8.0
 
 
+_K = tuple(map(k_factor, range(500)))
+"""Looked up rather than called: the fold asks four times a game."""
+
+
 @dataclass(frozen=True)
 class LiveTable:
     """Live Elo and rated games of every entrant so far."""
@@ -60,7 +64,7 @@ class _Standing:
         self.games = played + 1
         if self.is_anchor:
             return 0.0
-        change = k_factor(played) * share
+        change = (_K[played] if played < 500 else 8.0) * share
         self.rating += change
         return change
 
@@ -91,23 +95,25 @@ class LiveFold:
         (5.3333, -26.6667)
         """
         check_game(game)
-        standings = self._standings
-        for side in game.sides:
+        sides, standings = game.sides, self._standings
+        for side in sides:
             for member in side:
                 if member not in standings:
                     standings[member] = self._newcomer(member)
-        changes: dict[Entrant, float] = {}
-        for side, share in zip(game.sides, self._surprise(game), strict=True):
-            if len(side) == 1:
-                changes[side[0]] = standings[side[0]].move(share)
-            else:
-                for member in dict.fromkeys(side):
-                    changes[member] = standings[member].move(share * side.count(member) / len(side))
-        return changes
+        if sum(map(len, sides)) > len(sides):
+            return self._rate_teams(game)
+        seated = [standings[member] for (member,) in sides]
+        shares = self._surprise(game, [standing.rating for standing in seated])
+        return {side[0]: at.move(share) for side, at, share in zip(sides, seated, shares, strict=True)}
 
-    def _surprise(self, game: RatedGame) -> list[float]:
-        standings = self._standings
-        worth = [standings[side[0]].rating if len(side) == 1 else self._mean(side) for side in game.sides]
+    def _rate_teams(self, game: RatedGame) -> dict[Entrant, float]:
+        return {
+            member: self._standings[member].move(share * side.count(member) / len(side))
+            for side, share in zip(game.sides, self._surprise(game, list(map(self._mean, game.sides))), strict=True)
+            for member in dict.fromkeys(side)
+        }
+
+    def _surprise(self, game: RatedGame, worth: list[float]) -> list[float]:
         if game.roles:
             offsets = self._settings.role_offsets
             worth = [rating + offsets.get(role, 0.0) for rating, role in zip(worth, game.roles, strict=True)]

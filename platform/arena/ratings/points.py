@@ -1,7 +1,6 @@
-"""Points of a game and of a match, exact.
+"""Points of games and matches as ratings and people see them; the arithmetic itself is the referee's.
 
-A side earns ``P = (sides beaten + half the sides tied) / (n - 1)``. The mean is one half at every table size and
-under every rank policy, so tables of three and of four can be added up. To stay exact, ``P`` travels as the integer
+A side earns ``P = (sides beaten + half the sides tied) / (n - 1)``. To stay exact, ``P`` travels as the integer
 ``2 * (n - 1) * P``, called units below.
 """
 
@@ -11,6 +10,7 @@ from functools import lru_cache
 
 from arena.ratings.errors import RatingInputError
 from engines.variants import RankPolicy
+from referee import points as exact
 
 MIN_SIDES = 2
 MAX_SIDES = 12
@@ -22,28 +22,18 @@ def check_ranks(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
     >>> check_ranks((1, 2, 2, 4))
     (1, 2, 2, 4)
-    >>> check_ranks((1, 2, 2, 3))
-    Traceback (most recent call last):
-    arena.ratings.errors.RatingInputError: Ranks (1, 2, 2, 3) are no competition ranking: ...
     """
-    if not MIN_SIDES <= len(ranks) <= MAX_SIDES:
-        raise RatingInputError(f"A game has {MIN_SIDES} to {MAX_SIDES} sides, not {len(ranks)}.")
-    for rank in ranks:
-        if rank != 1 + sum(other < rank for other in ranks):
-            raise RatingInputError(
-                f"Ranks {ranks} are no competition ranking: a side's rank is one more than the number of sides "
-                "strictly ahead of it, as in 1, 2, 2, 4."
-            )
+    check_sides_count(len(ranks))
+    try:
+        exact.check_ranks(ranks)
+    except ValueError as error:
+        raise RatingInputError(str(error)) from error
     return ranks
 
 
-def competition_ranks(scores: Sequence[int] | Sequence[Fraction]) -> tuple[int, ...]:
-    """Ranks by score, the highest first; equal scores share the better rank.
-
-    >>> competition_ranks([7, 3, 7, 1])
-    (1, 3, 1, 4)
-    """
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
+def check_sides_count(sides: int) -> None:
+    if not MIN_SIDES <= sides <= MAX_SIDES:
+        raise RatingInputError(f"A game has {MIN_SIDES} to {MAX_SIDES} sides, not {sides}.")
 
 
 def ranks_under(policy: RankPolicy, order: Sequence[int]) -> tuple[int, ...]:
@@ -56,10 +46,10 @@ def ranks_under(policy: RankPolicy, order: Sequence[int]) -> tuple[int, ...]:
     """
     ranks = check_ranks(tuple(order))
     if policy is RankPolicy.FIRST_WINS:
-        return competition_ranks([int(rank == 1) for rank in ranks])
+        return exact.competition_ranks([int(rank == 1) for rank in ranks])
     if policy is RankPolicy.LAST_LOSES:
         worst = max(ranks)
-        return competition_ranks([int(rank < worst) for rank in ranks])
+        return exact.competition_ranks([int(rank < worst) for rank in ranks])
     return ranks
 
 
@@ -69,14 +59,7 @@ def game_points(ranks: Sequence[int]) -> tuple[int, ...]:
     >>> game_points([1, 2, 2, 2])
     (6, 2, 2, 2)
     """
-    checked = check_ranks(tuple(ranks))
-    return tuple(_units(rank, checked) for rank in checked)
-
-
-def _units(rank: int, ranks: tuple[int, ...]) -> int:
-    beaten = sum(other > rank for other in ranks)
-    tied = sum(other == rank for other in ranks) - 1
-    return 2 * beaten + tied
+    return exact.integer_points(check_ranks(tuple(ranks)))
 
 
 def as_fraction(units: int, sides: int) -> Fraction:
@@ -85,8 +68,7 @@ def as_fraction(units: int, sides: int) -> Fraction:
     >>> as_fraction(2, 4)
     Fraction(1, 3)
     """
-    if not MIN_SIDES <= sides <= MAX_SIDES:
-        raise RatingInputError(f"A game has {MIN_SIDES} to {MAX_SIDES} sides, not {sides}.")
+    check_sides_count(sides)
     return Fraction(units, 2 * (sides - 1))
 
 
@@ -102,10 +84,10 @@ def series_scores(games: Iterable[Sequence[int]]) -> tuple[int, ...]:
     return tuple(sum(column) for column in zip(*rows, strict=True))
 
 
-def match_points(scores: Sequence[int] | Sequence[Fraction]) -> tuple[int, ...]:
+def match_points(scores: Sequence[Fraction | int]) -> tuple[int, ...]:
     """Units ``2 * (n - 1) * M`` of each entrant of a match from its series scores.
 
     >>> match_points([30, 24, 24, 18])
     (6, 3, 3, 0)
     """
-    return game_points(competition_ranks(scores))
+    return game_points(exact.competition_ranks(scores))

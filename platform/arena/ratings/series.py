@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from scipy.special import betainc
 
 from arena.ratings.errors import RatingInputError
-from arena.ratings.points import MAX_SIDES, MIN_SIDES
+from arena.ratings.points import check_sides_count
 from arena.ratings.scale import Z95
 
 
@@ -56,8 +56,7 @@ def games_to_separate(sides: int, points: float) -> int:
     >>> games_to_separate(4, 50)
     246
     """
-    if not MIN_SIDES <= sides <= MAX_SIDES:
-        raise RatingInputError(f"A game has {MIN_SIDES} to {MAX_SIDES} sides, not {sides}.")
+    check_sides_count(sides)
     if not 0.01 <= abs(points) <= 4000.0:
         raise RatingInputError(f"Name a distance between 0.01 and 4000 points, not {points}; equals never separate.")
     odds = math.pow(10.0, points / 400.0)

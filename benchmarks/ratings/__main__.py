@@ -1,0 +1,115 @@
+"""``python -m benchmarks.ratings``: how long ratings take, beside libraries that do the same for a few games.
+
+Times are processor seconds, so a busy machine disturbs them little. A reference that would take hours on all games
+is timed on a part of them and compared per game.
+"""
+
+import argparse
+import resource
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+
+import choix
+import numpy as np
+from openskill.models import BradleyTerryFull
+from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
+
+from arena.ratings.batch import fit
+from arena.ratings.fold import fold
+from arena.ratings.games import Entrant, RatedGame
+from arena.ratings.rank_range import rank_ranges, tie_groups
+from engines.variants import RankPolicy
+
+SIDES = 4
+REFERENCE_GAMES = 2_000
+
+
+def ladder(bots: int, games: int, seed: int) -> Iterator[RatedGame]:
+    """Blocks of four games between bots near each other in strength, one at a time: nothing is held in memory."""
+    rng = np.random.default_rng(seed)
+    truth = np.sort(rng.normal(0.0, 0.8, bots))
+    blocks = games // SIDES
+    steps = rng.integers(1, max(2, min(10, bots // SIDES)), size=(blocks, SIDES)).cumsum(axis=1)
+    tables = (rng.integers(0, bots, size=(blocks, 1)) + steps) % bots
+    noise = rng.gumbel(size=(blocks, SIDES, SIDES))
+    winners = np.argmax(truth[tables][:, None, :] + noise, axis=2)
+    for block in range(blocks):
+        table = tables[block].tolist()
+        for winner in winners[block].tolist():
+            ranks = [1 if seat == winner else 2 for seat in range(SIDES)]
+            yield RatedGame.solo(RankPolicy.FIRST_WINS, table, ranks, block=block)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def openskill_fold(games: list[RatedGame]) -> None:
+    model = BradleyTerryFull()
+    known: dict[Entrant, BradleyTerryFullRating] = {}
+    for game in games:
+        teams = [[known.setdefault(side[0], model.rating())] for side in game.sides]
+        for side, (rating,) in zip(game.sides, model.rate(teams, ranks=list(game.ranks)), strict=True):
+            known[side[0]] = rating
+
+
+def choix_fit(games: list[RatedGame], bots: int) -> None:
+    data = []
+    for game in games:
+        table = [int(side[0]) for side in game.sides]
+        winner = table[game.ranks.index(1)]
+        data.append((winner, tuple(bot for bot in table if bot != winner)))
+    choix.opt_top1(bots, data, alpha=0.1)
+
+
+def per_game(name: str, spent: float, count: int, reference: float) -> None:
+    each = spent / count
+    print(f"{name:<58}{spent:9.2f} s{each * 1e6:10.2f} us/game{reference / each:9.1f} x")
+
+
+def compare(bots: int, games: int) -> None:
+    making = seconds(lambda: sum(1 for _ in ladder(bots, games, 1)))
+    sample = list(islice(ladder(bots, REFERENCE_GAMES, 2), REFERENCE_GAMES))
+    openskill = seconds(lambda: openskill_fold(sample)) / len(sample)
+    reference = seconds(lambda: choix_fit(sample, bots)) / len(sample)
+    print(f"{bots:,} bots, {games:,} games of {SIDES} sides; making the games ({making:.1f} s) is subtracted")
+    per_game(f"openskill BradleyTerryFull, {REFERENCE_GAMES:,} games", openskill * len(sample), len(sample), openskill)
+    per_game("live Elo fold", seconds(lambda: fold(ladder(bots, games, 1))) - making, games, openskill)
+    per_game(
+        f"choix opt_top1, {REFERENCE_GAMES:,} games, no intervals", reference * len(sample), len(sample), reference
+    )
+    anchors: dict[Entrant, float] = dict.fromkeys(range(0, bots, max(1, bots // 3)), 1500.0)
+    spent = seconds(partial(fit, ladder(bots, games, 1), anchors)) - making
+    per_game("batch fit with intervals", spent, games, reference)
+
+
+def board(bots: int, games: int) -> None:
+    found = fit(ladder(bots, games, 3), {0: 1500.0})
+    ratings = [line.rating for line in found.ratings]
+    ranges = seconds(lambda: rank_ranges(ratings, found.covariance))
+    groups = seconds(lambda: tie_groups(ratings, found.covariance))
+    form = type(found.covariance).__name__
+    print(f"rank ranges of {bots:,} bots ({form}): {ranges:.2f} s; tie groups: {groups:.2f} s")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bots", type=int, default=1_000)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--board", type=int, default=10_000, help="bots on the large leaderboard; 0 leaves it out")
+    chosen = parser.parse_args()
+    compare(chosen.bots, chosen.games)
+    board(chosen.bots, min(chosen.games, 100 * chosen.bots))
+    if chosen.board:
+        spent = seconds(lambda: board(chosen.board, chosen.games))
+        print(f"  making {chosen.games:,} games, fit and board of {chosen.board:,} bots: {spent:.1f} s")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"peak memory {peak:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
