@@ -36,15 +36,14 @@ class Java(Runtime):
         heap = max(32, (limits.memory_mb - 128) * 3 // 4)
         options = (f"-Xmx{heap}m", "-Xss512k", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto")
         quick = ("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=32m", "-XX:CICompilerCount=1")
-        limits_of_class_data = (
+        caps = (
             "-XX:CompressedClassSpaceSize=32m",
             "-XX:MaxMetaspaceSize=64m",
             "-XX:+ExitOnOutOfMemoryError",
             "-XX:+DisplayVMOutputToStderr",  # its last words would pass for an answer
-,
         )
         name = PurePosixPath(entry).stem
-        return (f"{_HOME}/bin/java", *options, *quick, *limits_of_class_data, "-cp", folder, name)
+        return (f"{_HOME}/bin/java", *options, *quick, *caps, "-cp", folder, name)
 
     def bare_command(self, entry: str, limits: Limits, folder: str) -> tuple[str, ...]:
         return (f"{self._home()}/bin/java", *self.command(entry, limits, folder)[1:])
