@@ -4,3 +4,6 @@ from django.dispatch import Signal
 
 match_finished = Signal()
 """``match_id``: all blocks of the match are finished."""
+
+period_complete = Signal()
+"""``period``: every match of a ladder cycle or tournament round is over. May be sent again; closing is done once."""

@@ -34,6 +34,8 @@ class Plan:
     deadline: datetime
     is_rated: bool = False
     requested_by: User | None = None
+    period: str = ""
+    place: int = 0
 
 
 @transaction.atomic
@@ -47,6 +49,8 @@ def schedule(plan: Plan) -> Match:
             "variant": plan.variant,
             "is_rated": plan.is_rated,
             "requested_by": plan.requested_by,
+            "period": plan.period,
+            "place": plan.place,
             "secret": plan.secret,
             "deal_scope": plan.deal_scope,
             "blocks_planned": plan.blocks,

@@ -31,6 +31,10 @@ class Match(models.Model):
     """Whose turn in the queue it uses, e.g. ``ladder:karma-4``, ``tournament:12``, ``practice:7``."""
     variant = models.CharField(max_length=80)
     is_rated = models.BooleanField(default=False)
+    period = models.CharField(max_length=120, blank=True)
+    """The ladder cycle or tournament round whose games are rated together, e.g. ``ladder/karma-4/s1/c17``."""
+    place = models.PositiveIntegerField(default=0)
+    """Place in the schedule of its period: ratings go through games in this order, not in that of arrival."""
     state = models.CharField(max_length=10, choices=MatchState.choices, default=MatchState.RUNNING)
     reason = models.TextField(blank=True)
     requested_by = models.ForeignKey(
@@ -53,6 +57,7 @@ class Match(models.Model):
         indexes: ClassVar = [
             models.Index(F("kind"), F("id").desc(), name="matches_by_kind"),
             models.Index(F("requested_by"), F("created_at").desc(), name="matches_of_user"),
+            models.Index(F("period"), F("place"), name="matches_of_period", condition=~Q(period="")),
             models.Index(F("deadline"), name="open_matches", condition=Q(state="running")),
         ]
 
