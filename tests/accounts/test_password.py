@@ -34,7 +34,7 @@ def test_a_used_link_is_dead(client: Client, alice: User) -> None:
     link = reset_link(client)
     page = follow(client, link)
     client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
-    assert "already been used" in follow(Client(), link).content.decode()
+    assert "This link has been played" in follow(Client(), link).content.decode()
 
 
 def test_an_unknown_address_looks_the_same(client: Client) -> None:

@@ -1,0 +1,43 @@
+"""Every page in both themes: no accessibility fault, nothing in the console, no sideways scrolling on a phone."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize
+from pytest_django.live_server_helper import LiveServer
+
+from arena.web.showcase import PAGES, Shown
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+THEMES = ("light", "dark")
+
+
+@pytest.mark.parametrize("shown", PAGES, ids=lambda shown: shown.name)
+def test_each_page_is_accessible_silent_and_fits_a_phone(
+    page: Page, log_in: Callable[[], None], shown: Shown, complaints: list[str]
+) -> None:
+    if shown.as_member:
+        log_in()
+    response = page.goto(shown.path)
+    assert response
+    assert response.status == (404 if shown.name == "not-found" else 200)
+    for theme in THEMES:
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        results = Axe().run(page)
+        assert results.response["passes"], "axe did not look at anything"
+        assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    if shown.name == "not-found":
+        # The browser itself reports the status of the page; nothing else may be there.
+        assert [line for line in complaints if "404" not in line] == []
+        complaints.clear()
+
+
+def test_the_keyboard_reaches_the_content_first(page: Page, live_server: LiveServer) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#main")

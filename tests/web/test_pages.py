@@ -1,0 +1,109 @@
+"""Every page answers, says what it is and offers a next step; the number of queries is known."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from arena.accounts.models import User
+from arena.settings.environment import ROOT
+from arena.web.showcase import PAGES, Shown
+
+pytestmark = pytest.mark.django_db
+
+
+class Reader(HTMLParser):
+    """Collects what the tests below ask for."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.headings: list[str] = []
+        self.inline: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in {"h1", "h2", "h3", "h4"}:
+            self.headings.append(tag)
+        if "style" in given or any(name.startswith("on") for name in given):
+            self.inline.append(f"{tag} {attrs}")
+        if tag == "style" or (tag == "script" and "src" not in given):
+            self.inline.append(tag)
+        if identifier := given.get("id"):
+            self.ids.append(identifier)
+        if tag == "a":
+            self.links.append(given.get("href") or "")
+
+
+def get(client: Client, shown: Shown, alice: User) -> Any:
+    if shown.as_member:
+        client.force_login(alice)
+    return client.get(shown.path, follow=True)
+
+
+@pytest.mark.parametrize("shown", PAGES, ids=lambda shown: shown.name)
+def test_each_page_is_well_built(client: Client, alice: User, shown: Shown) -> None:
+    response = get(client, shown, alice)
+    assert response.status_code == (404 if shown.name == "not-found" else 200)
+    page = Reader(response.content.decode())
+    assert page.headings.count("h1") == 1
+    assert page.headings[0] == "h1"
+    steps = [int(after[1]) - int(before[1]) for before, after in zip(page.headings, page.headings[1:], strict=False)]
+    assert all(step <= 1 for step in steps), page.headings
+    assert page.inline == [], "the content security policy forbids inline script and style"
+    assert len(page.ids) == len(set(page.ids))
+    assert "#main" in page.links
+    assert "main" in page.ids
+
+
+@pytest.mark.parametrize("label", ["Submit a bot", "Leaderboards", "Tournaments", "Replays"])
+def test_the_navigation_names_the_four_things_people_come_for(client: Client, label: str) -> None:
+    assert f"<span>{label}</span></a>" in client.get("/").content.decode()
+
+
+def test_the_navigation_marks_where_the_visitor_is(client: Client) -> None:
+    page = client.get("/replays/").content.decode()
+    assert page.count('aria-current="page"') == 1
+    assert '<a href="/replays/" aria-current="page">' in page
+
+
+@pytest.mark.parametrize("path", ["/", "/account/login/"])
+def test_a_visitor_costs_no_query(client: Client, django_assert_num_queries: DjangoAssertNumQueries, path: str) -> None:
+    with django_assert_num_queries(0):
+        client.get(path)
+
+
+def test_a_member_costs_two_queries(as_alice: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(2):  # the session and the account
+        as_alice.get("/")
+
+
+def test_a_visitor_of_plain_pages_gets_no_cookie(client: Client) -> None:
+    assert not client.get("/").cookies
+
+
+def test_the_bot_on_the_page_is_the_bot_of_the_protocol(client: Client) -> None:
+    """That one is run by the tests of the protocol page."""
+
+    class Listing(HTMLParser):
+        text = ""
+        is_inside = False
+
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            self.is_inside = self.is_inside or "data-ten-line-bot" in dict(attrs)
+
+        def handle_endtag(self, tag: str) -> None:
+            self.is_inside = self.is_inside and tag != "code"
+
+        def handle_data(self, data: str) -> None:
+            self.text += data if self.is_inside else ""
+
+    listing = Listing()
+    listing.feed(client.get("/").content.decode())
+    protocol = (ROOT / "docs" / "bot-authors" / "protocol.md").read_text()
+    assert listing.text.strip()
+    assert f"```python\n{listing.text.strip()}\n```" in protocol
