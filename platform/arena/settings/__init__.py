@@ -22,6 +22,7 @@ INSTALLED_APPS = [
     "arena.accounts",
     "arena.bots",
     "arena.matches",
+    "arena.ratings",
     "arena.health",
     "arena.embedded",
     "django.contrib.admin",

@@ -1,0 +1,16 @@
+"""What this app hears from below: a period is complete. Being told is a favour; a beat task looks for itself too."""
+
+from typing import Any
+
+from celery import current_app
+from django.db import transaction
+
+from arena.matches import signals
+
+
+def connect() -> None:
+    signals.period_complete.connect(_on_period_complete, dispatch_uid="ratings: close the period")
+
+
+def _on_period_complete(sender: Any, period: str, **_given: Any) -> None:
+    transaction.on_commit(lambda: current_app.send_task("arena.ratings.tasks.close_period", [period]))

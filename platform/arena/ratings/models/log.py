@@ -1,0 +1,76 @@
+"""The append-only log that ratings are folds over, and the snapshots that trend lines are drawn from."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+
+class Period(models.Model):
+    """One closed ladder cycle or tournament round. Games of a period are numbered in schedule order."""
+
+    pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="periods")
+    number = models.PositiveIntegerField()
+    key = models.CharField(max_length=120)
+    """``Match.period`` of its games."""
+    first_seq = models.PositiveIntegerField()
+    last_seq = models.PositiveIntegerField()
+    closed_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pool", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pool", "number"], name="period_number_is_unique"),
+            models.UniqueConstraint(fields=["pool", "key"], name="a_period_is_closed_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class EventKind(models.TextChoices):
+    GAME = "game", _("game")
+    REVISE = "revise", _("correction")
+
+
+class RatingEvent(models.Model):
+    """A rated game, or a correction of one. Never changed, never deleted."""
+
+    pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    period = models.ForeignKey(Period, on_delete=models.PROTECT, related_name="events")
+    kind = models.CharField(max_length=8, choices=EventKind.choices)
+    game = models.ForeignKey("matches.Game", on_delete=models.PROTECT, related_name="+")
+    revision = models.PositiveIntegerField(default=0)
+    payload = models.JSONField()
+    """The game as the rating functions take it; null sides mean that the game does not count any more."""
+
+    class Meta:
+        ordering: ClassVar = ["pool", "seq"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pool", "seq"], name="event_number_is_unique"),
+            models.UniqueConstraint(fields=["pool", "game", "revision"], name="a_game_is_rated_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pool} #{self.seq}"
+
+
+class Snapshot(models.Model):
+    """Where a version stood when a period closed: one point of its trend line."""
+
+    period = models.ForeignKey(Period, on_delete=models.CASCADE, related_name="snapshots")
+    version = models.ForeignKey("bots.BotVersion", on_delete=models.CASCADE, related_name="snapshots")
+    live = models.FloatField()
+    games = models.PositiveIntegerField()
+    rating = models.FloatField(null=True, blank=True)
+    """Of the batch fit that followed the closing, with its error, for the band around the line."""
+    error = models.FloatField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["period", "version"], name="one_snapshot_per_period")]
+        indexes: ClassVar = [models.Index(F("version"), F("period"), name="trend_of_version")]
+
+    def __str__(self) -> str:
+        return f"{self.version} at {self.period}"

@@ -1,0 +1,89 @@
+"""A rating pool: one variant in one season. Ratings of different pools never mix."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+
+
+class Pool(models.Model):
+    variant = models.CharField(max_length=80)
+    season = models.PositiveIntegerField(default=1)
+    is_open = models.BooleanField(default=True)
+    """A closed season keeps its tables and takes no more games."""
+    ladder_is_on = models.BooleanField("ladder is on", default=True)
+    ladder_weight = models.PositiveSmallIntegerField("ladder weight", default=1)
+    """How many pods of a cycle this variant gets beside the others."""
+    last_seq = models.PositiveIntegerField(default=0)
+    """The number of the newest event. The row lock on this table orders all writers of the pool's log."""
+    fitted_seq = models.PositiveIntegerField(default=0)
+    """Up to which event the table of standings was computed."""
+    fitted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["variant", "-season"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["variant", "season"], name="one_pool_per_variant_and_season"),
+            models.UniqueConstraint(fields=["variant"], condition=Q(is_open=True), name="one_open_season_per_variant"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.variant}, season {self.season}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("ladders:leaderboard", args=[self.variant])
+
+
+class Anchor(models.Model):
+    """A house bot whose published rating never moves: it keeps the scale in place."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="anchors")
+    version = models.ForeignKey("bots.BotVersion", on_delete=models.PROTECT, related_name="+")
+    rating = models.FloatField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["pool", "version"], name="anchor_is_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.version} = {self.rating}"
+
+
+class Standing(models.Model):
+    """One line of the leaderboard. Derived: rebuilt as a whole from the log, never edited."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="standings")
+    version = models.ForeignKey("bots.BotVersion", on_delete=models.CASCADE, related_name="standings")
+    is_on_board = models.BooleanField(default=True)
+    """False for older versions of a bot: they stay in the fit and leave the board."""
+    is_anchor = models.BooleanField(default=False)
+    is_rated = models.BooleanField(default=True)
+    """False while no chain of games connects it to an anchor."""
+    is_provisional = models.BooleanField(default=True)
+    rating = models.FloatField(null=True, blank=True)
+    error = models.FloatField(null=True, blank=True)
+    """Standard error of the distance to the anchors."""
+    live = models.FloatField(default=1500.0)
+    trend = models.FloatField(default=0.0)
+    """Change of live Elo over the last closed periods."""
+    best_rank = models.PositiveIntegerField(null=True, blank=True)
+    worst_rank = models.PositiveIntegerField(null=True, blank=True)
+    position = models.PositiveIntegerField()
+    """Order of the board: rated by rating, then provisional and unrated ones. Never the other way round."""
+    games = models.PositiveIntegerField(default=0)
+    blocks = models.PositiveIntegerField(default=0)
+    points = models.FloatField(default=0.0)
+    """Mean points a game, 0 to 1."""
+    expected = models.FloatField(default=0.5)
+    faults = models.PositiveIntegerField(default=0)
+    last_game_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["position"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["pool", "version"], name="one_standing_per_version")]
+        indexes: ClassVar = [
+            models.Index(F("pool"), F("position"), name="board_order", condition=Q(is_on_board=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version} in {self.pool}"
