@@ -318,7 +318,7 @@ class Channel:
             self._fail(Fault.NOT_STARTED, f"The jail could not be built: {complaint}")
         if ending.oom or any(sign in self._ring.tail() for sign in self._memory_signs):
             self._fail(Fault.MEMORY_LIMIT, f"It needed more than its {self._limits.memory_mb} MiB of memory.")
-        # The kernel kills by counting ticks and reports finer figures, which on a busy machine may be a good deal lower.
+        # The kernel kills by counting ticks but reports finer figures, on a busy machine a good deal lower.
         if ending.code == 128 + signal.SIGKILL and ending.cpu_s >= 0.5 * self._limits.cpu_s:
             self._fail(Fault.CPU_LIMIT, f"It used up its {self._limits.cpu_s} s of processor time.")
         when = "" if self._usages else " before its first answer"

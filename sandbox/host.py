@@ -13,6 +13,7 @@ from sandbox.errors import SandboxUnavailable
 from sandbox.launcher import Launcher
 
 UNSAFE_VARIABLE = "KARMA_UNSAFE_NO_SANDBOX"
+_NEEDED_CAPABILITIES = (6, 7, 21)  # CAP_SETGID, CAP_SETUID, CAP_SYS_ADMIN
 _PROBE = ("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--as-pid-1")
 _PROBE_ROOT = ("--ro-bind", "/", "/", "--uid", "1000", "--gid", "1000")
 
@@ -29,7 +30,8 @@ class Host:
     seccomp: bool
     cgroups: Hierarchy | None
     launcher: Launcher
-    is_root: bool
+    can_become: bool
+    """We may take on other users and make mounts, as root may: each seat then gets a user of its own."""
     missing: tuple[str, ...]
     """One sentence for each required layer that is not there, with the command that mends it."""
     advice: tuple[str, ...]
@@ -43,7 +45,7 @@ class Host:
 
     @property
     def jailed(self) -> bool:
-        """Programs run in a jail (false only with the override on a machine that lacks a layer)."""
+        """Programs run in a jail: always, unless the development override is on."""
         return not self.unsafe
 
     @property
@@ -58,7 +60,7 @@ class Host:
         names = ["bubblewrap", "user-namespaces", "seccomp", "rlimits"]
         names += ["userns-disabled"] if self.can_disable_userns else []
         names += [self.cgroups.layer()] if self.cgroups else []
-        names += ["uid-per-seat"] if self.is_root else []
+        names += ["uid-per-seat"] if self.can_become else []
         return (*names, "native-launcher" if self.launcher.is_native else "python-launcher")
 
     def require(self) -> None:
@@ -127,6 +129,15 @@ def _advice(groups: Hierarchy | None, native: Launcher, disable: bool) -> tuple[
     return tuple(sentences)
 
 
+def _can_become() -> bool:
+    """Root with the capabilities of root. Root of a plain container lacks some, and is treated as an ordinary user."""
+    if os.geteuid() != 0:
+        return False
+    text = Path("/proc/self/status").read_text()
+    effective = int(next(line for line in text.splitlines() if line.startswith("CapEff:")).split()[1], 16)
+    return all(effective & (1 << number) for number in _NEEDED_CAPABILITIES)
+
+
 def _filter_complaint() -> str:
     try:
         for kind in ("run", "build", "zygote"):
@@ -153,7 +164,7 @@ def examine(search_path: str | None = None) -> Host:
         seccomp=not filter_complaint,
         cgroups=groups,
         launcher=native,
-        is_root=os.geteuid() == 0,
+        can_become=_can_become(),
         missing=_missing(bwrap, complaint, filter_complaint),
         advice=_advice(groups, native, disable),
         unsafe=os.environ.get(UNSAFE_VARIABLE) == "1",

@@ -11,7 +11,7 @@ from sandbox.bare import BareProcess
 from sandbox.bwrap import Bind, Plan
 from sandbox.channel import Channel
 from sandbox.errors import SandboxUnavailable
-from sandbox.host import Host, detect
+from sandbox.host import detect
 from sandbox.limits import Limits
 from sandbox.program import BuiltProgram
 from sandbox.runtimes.base import BOT

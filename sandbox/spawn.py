@@ -110,7 +110,7 @@ class JailedProcess:
     """bubblewrap with a program in it. The three pipes' far ends are taken over (and closed here)."""
 
     def __init__(self, plan: Plan, host: Host, stdio: tuple[int, int, int]) -> None:
-        self._user = uids.reserve()
+        self._user = uids.SeatUser() if host.can_become else None
         self._group = Group(host.cgroups, plan.limits) if host.cgroups else None
         status_read, status_write = pipe()
         ready_read, ready_write = pipe()

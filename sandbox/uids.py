@@ -5,7 +5,6 @@ an abstract socket: other workers of the machine see it, and the kernel gives it
 """
 
 import itertools
-import os
 import random
 import socket
 from collections.abc import Iterator
@@ -37,8 +36,3 @@ class SeatUser:
 def _order() -> Iterator[int]:
     start = random.randrange(COUNT)  # noqa: S311  spreads workers over the range; no secret
     return itertools.chain(range(start, COUNT), range(start))
-
-
-def reserve() -> SeatUser | None:
-    """A user for a seat, or None for an ordinary user, who cannot become anybody else."""
-    return SeatUser() if os.geteuid() == 0 else None

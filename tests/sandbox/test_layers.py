@@ -92,10 +92,10 @@ def test_programs_and_libraries_below_a_closed_home_can_be_bound(tmp_path: Path,
     source = "import sys, greeting\nfor line in sys.stdin: print(greeting.WORD, flush=True)"
     program = python_program(home / "program", source)
     home.chmod(0o700)
-    with sandbox.open_jail(program, libraries=[library], preload=["greeting"], warm=warm) as jail:
-        with jail.start() as channel:
-            channel.send(b"x", 20)
-            assert channel.receive(20) == b"salut"
+    jail = sandbox.open_jail(program, libraries=[library], preload=["greeting"], warm=warm)
+    with jail, jail.start() as channel:
+        channel.send(b"x", 20)
+        assert channel.receive(20) == b"salut"
 
 
 @pytest.mark.parametrize("warm", [True, False])
@@ -131,24 +131,31 @@ def test_no_compiler_means_the_fallback(tmp_path: Path, monkeypatch: pytest.Monk
     launcher.find.cache_clear()
 
 
+def ask(channel: sandbox.Channel) -> bytes:
+    channel.send(b"x", 20)
+    return channel.receive(20)
+
+
+def first_fault(jail: sandbox.Jail) -> sandbox.ChannelFault:
+    with jail.start() as channel, pytest.raises(sandbox.ChannelFault) as caught:
+        ask(channel)
+    return caught.value
+
+
 def test_a_jail_that_cannot_be_built_is_the_machines_fault(tmp_path: Path) -> None:
     program = python_program(tmp_path / "echo", ECHO)
     missing = tmp_path / "no-such-library"
-    with sandbox.open_jail(program, libraries=[missing], warm=False) as jail, jail.start() as channel:
-        with pytest.raises(sandbox.ChannelFault) as caught:
-            channel.send(b"x", 20)
-            channel.receive(20)
-    assert caught.value.fault is sandbox.Fault.NOT_STARTED
-    assert caught.value.fault.ours
-    assert "no-such-library" in caught.value.sentence
+    with sandbox.open_jail(program, libraries=[missing], warm=False) as jail:
+        caught = first_fault(jail)
+    assert caught.fault is sandbox.Fault.NOT_STARTED
+    assert caught.fault.ours
+    assert "no-such-library" in caught.sentence
 
 
 def test_a_bot_cannot_pretend_that_its_jail_was_not_built(tmp_path: Path) -> None:
     liar = "import os\nos.write(2, b'bwrap: Creating new namespace failed\\n')\nos._exit(1)"
     program = python_program(tmp_path / "liar", liar)
     for warm in (True, False):
-        with sandbox.open_jail(program, warm=warm) as jail, jail.start() as channel:
-            with pytest.raises(sandbox.ChannelFault) as caught:
-                channel.send(b"x", 20)
-                channel.receive(20)
-        assert caught.value.fault is sandbox.Fault.CRASH
+        with sandbox.open_jail(program, warm=warm) as jail:
+            caught = first_fault(jail)
+        assert caught.fault is sandbox.Fault.CRASH

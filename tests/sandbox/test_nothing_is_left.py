@@ -2,7 +2,6 @@
 
 import os
 import tempfile
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,7 +60,7 @@ def traces(scratch: Path) -> Traces:
         groups = sum(path.name.startswith(mine) for root in set(hierarchy.roots.values()) for path in root.iterdir())
     return Traces(
         processes=frozenset(children()),
-        descriptors=len(os.listdir("/proc/self/fd")),
+        descriptors=len(list(Path("/proc/self/fd").iterdir())),
         mounts=len(Path("/proc/self/mounts").read_text().splitlines()),
         groups=groups,
         files=frozenset(str(path) for path in scratch.rglob("*")),
@@ -69,7 +68,7 @@ def traces(scratch: Path) -> Traces:
 
 
 @pytest.fixture
-def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Everything that is written to the temporary folder in this test can be seen here."""
     folder = tmp_path / "tmp"
     folder.mkdir()

@@ -28,7 +28,8 @@ def survey():
         "capabilities": bytes(data).hex().strip("0"), "descriptors": open_fds, "pid": os.getpid(), "ppid": os.getppid(),
         "main": sys.modules["__main__"].__file__, "argv": sys.argv, "path": sys.path[0], "tmp": os.listdir("/tmp"),
         "name": __name__, "flags": [sys.flags.utf8_mode, sys.flags.hash_randomization],
-        "random": __import__("random").random(), "stdin": sys.stdin.encoding, "threads": __import__("threading").active_count(),
+        "random": __import__("random").random(), "stdin": sys.stdin.encoding,
+        "threads": __import__("threading").active_count(),
     }
 for line in sys.stdin:
     print(json.dumps(survey()), flush=True)
@@ -105,9 +106,13 @@ def test_a_library_is_imported_once_and_unspoilt_in_every_game(tmp_path: Path) -
 
 
 def test_one_game_at_a_time(tmp_path: Path) -> None:
-    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail, jail.start():
-        with pytest.raises(ValueError, match="one game at a time"):
-            jail.start()
+    program = python_program(tmp_path / "echo", ECHO)
+    with (
+        sandbox.open_jail(program) as jail,
+        jail.start(),
+        pytest.raises(ValueError, match="one game at a time"),
+    ):
+        jail.start()
 
 
 def test_a_new_parent_takes_the_place_of_a_dead_one(tmp_path: Path) -> None:

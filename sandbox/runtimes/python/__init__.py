@@ -14,6 +14,15 @@ _HOME = "/opt/python"
 _ZYGOTE = "/karma/zygote.py"
 _NAME = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
+# fmt: off
+_PRELOAD = (
+    "abc", "argparse", "array", "ast", "bisect", "collections", "contextlib", "copy", "dataclasses", "datetime",
+    "decimal", "enum", "fractions", "functools", "hashlib", "heapq", "inspect", "io", "itertools", "json",
+    "logging", "math", "operator", "os", "pathlib", "queue", "random", "re", "signal", "statistics", "string",
+    "struct", "textwrap", "threading", "time", "traceback", "types", "typing",
+)
+# fmt: on
+
 
 @functools.cache
 def _is_system() -> bool:
@@ -33,11 +42,7 @@ class Python(Runtime):
     package = "python3"
     is_warm = True
     memory_signs = ("MemoryError",)
-    preload = tuple(
-        "abc argparse array ast bisect collections contextlib copy dataclasses datetime decimal enum fractions functools "
-        "hashlib heapq inspect io itertools json logging math operator os pathlib queue random re signal statistics "
-        "string struct textwrap threading time traceback types typing".split()
-    )
+    preload = _PRELOAD
 
     def find_tool(self) -> str | None:
         # Not from PATH: a virtual environment's link would not work in a jail.

@@ -7,8 +7,8 @@ It never runs a line of the bot: that happens only in the child, after the child
 - closed every descriptor but its three pipes,
 - given up all capabilities, and put the filter for bots over its own.
 
-The host sends one-letter messages: `F` with three descriptors (start a game), `W` (say how it ended). The child says `R`
-when it is about to run the bot; the kernel adds the sender's process id to that, in the host's own counting.
+The host sends one-letter messages: `F` with three descriptors (start a game), `W` (say how it ended). The child says
+`R` when it is about to run the bot; the kernel adds the sender's process id to that, in the host's own counting.
 A script of the standard library alone: nothing of the project can be seen from here.
 """
 
@@ -111,9 +111,9 @@ def play(settings: dict[str, Any], program: Program, control: socket.socket, pip
             os.dup2(source, target)
         os.closerange(3, 256)
         narrow(settings, program)
-        sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115, PTH123
-        sys.stdout = open(1, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115, PTH123
-        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115, PTH123
+        sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
         gc.enable()
         code = run(settings["entry"])
         leave()

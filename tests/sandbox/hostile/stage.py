@@ -55,7 +55,7 @@ class Outcome:
 def children() -> set[int]:
     """All processes below this one."""
     parents = {}
-    for entry in os.listdir("/proc"):
+    for entry in (path.name for path in Path("/proc").iterdir()):
         if entry.isdigit():
             with contextlib.suppress(OSError, IndexError):
                 text = Path(f"/proc/{entry}/stat").read_text()

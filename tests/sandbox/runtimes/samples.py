@@ -53,7 +53,7 @@ HUNGRY = {
     ),
     "java": (
         "Bot.java",
-        "import java.util.*;\npublic class Bot { public static void main(String[] w) throws Exception { System.in.read();"
-        " List<int[]> x = new ArrayList<>(); while (true) x.add(new int[1 << 18]); } }\n",
+        "import java.util.*;\npublic class Bot { public static void main(String[] w) throws Exception {"
+        " System.in.read(); List<int[]> x = new ArrayList<>(); while (true) x.add(new int[1 << 18]); } }\n",
     ),
 }

@@ -1,6 +1,5 @@
 """How an upload says what it is."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -79,7 +78,7 @@ def test_an_entry_with_a_shells_letters_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_link_is_no_file(tmp_path: Path) -> None:
-    os.symlink("/etc/passwd", tmp_path / "bot.py")
+    (tmp_path / "bot.py").symlink_to("/etc/passwd")
     with pytest.raises(UnknownProgram):
         detect_program(tmp_path)
 

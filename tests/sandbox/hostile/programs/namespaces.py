@@ -28,8 +28,8 @@ tally.call("setgroups", 116, 0, 0)
 tally.call("capset", 126, b"\x22\x05\x08\x20\0\0\0\0", b"\xff" * 24)
 tally.call("personality", 135, 0x0040000)
 header, data = b"\x22\x05\x08\x20\0\0\0\0", bytearray(24)
-from attack import libc  # noqa: E402  after the tries, which must not see it first
-import ctypes  # noqa: E402
+from attack import libc
+import ctypes
 
 buffer = (ctypes.c_char * 24).from_buffer(data)
 libc.syscall(ctypes.c_long(125), header, buffer)

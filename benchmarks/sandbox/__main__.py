@@ -1,0 +1,143 @@
+"""Everything in turns, so that a busy moment of the machine hits all sides alike.
+
+Each figure is the tenth percentile: what a thing costs while nobody else is in the way. The median stands beside it;
+where the two are far apart the machine was busy, and the ratios of the medians say more about its scheduler than of us.
+
+python -m benchmarks.sandbox [--quick]
+"""
+
+import functools
+import json
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import sandbox
+from benchmarks.sandbox.bots import PlainBot, program, request
+from sandbox import BuiltProgram, Channel, Jail
+
+LONG = 30.0
+
+
+def ask(channel: Channel, number: int) -> None:
+    channel.send(request(number), LONG)
+    assert json.loads(channel.receive(LONG)) == {"action": number}
+
+
+def ask_plainly(bot: PlainBot, number: int) -> None:
+    assert json.loads(bot.ask(request(number))) == {"action": number}
+
+
+def timed(action: Callable[[], object]) -> float:
+    before = time.perf_counter()
+    action()
+    return time.perf_counter() - before
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """How long something took, in seconds."""
+
+    low: float
+    median: float
+
+    def __truediv__(self, count: int) -> "Figure":
+        return Figure(self.low / count, self.median / count)
+
+
+Figures = dict[str, Figure]
+
+
+def in_turns(actions: Mapping[str, Callable[[], object]], rounds: int) -> Figures:
+    times: dict[str, list[float]] = {name: [] for name in actions}
+    for _ in range(rounds):
+        for name, action in actions.items():
+            times[name].append(timed(action))
+    return {
+        name: Figure(sorted(values)[len(values) // 10], statistics.median(values)) for name, values in times.items()
+    }
+
+
+def start_costs(built: BuiltProgram, warm: Jail, cold: Jail, rounds: int) -> Figures:
+    """From nothing to the first answer and to the end of the process."""
+
+    def bare() -> None:
+        with PlainBot(built.files / "bot.py") as bot:
+            ask_plainly(bot, 1)
+
+    def jailed(jail: Jail) -> None:
+        with jail.start() as channel:
+            ask(channel, 1)
+
+    return in_turns({"bare": bare, "cold": lambda: jailed(cold), "warm": lambda: jailed(warm)}, rounds)
+
+
+def round_trips(built: BuiltProgram, warm: Jail, cold: Jail, rounds: int) -> Figures:
+    """One decision of about 1 KiB, JSON on both sides."""
+    with PlainBot(built.files / "bot.py") as bot, warm.start() as forked, cold.start() as alone:
+        actions: dict[str, Callable[[], object]] = {
+            "plain pipes": lambda: ask_plainly(bot, 1),
+            "warm jail": lambda: ask(forked, 1),
+            "cold jail": lambda: ask(alone, 1),
+        }
+        in_turns(actions, 50)
+        # Blocks of one kind, in turns: as in a game, the processor's caches stay with one conversation for a while.
+        blocks = {name: functools.partial(repeat, action, 40) for name, action in actions.items()}
+        return {name: figure / 40 for name, figure in in_turns(blocks, rounds).items()}
+
+
+def repeat(action: Callable[[], object], count: int) -> None:
+    for _ in range(count):
+        action()
+
+
+def game(first: Jail, second: Jail) -> None:
+    """Two bots, 40 decisions."""
+    with first.start() as one, second.start() as two:
+        for number in range(20):
+            ask(one, number)
+            ask(two, number)
+
+
+def show(title: str, values: Figures, base: str, unit_s: float, unit: str) -> None:
+    print(f"\n{title}")
+    for name, figure in values.items():
+        ratio, median = figure.low / values[base].low, figure.median / values[base].median
+        print(
+            f"  {name:<14}{figure.low / unit_s:>10.2f} {unit:<4}{ratio:>6.2f} x {base}"
+            f"   (median {figure.median / unit_s:.2f} {unit}, {median:.2f} x)"
+        )
+
+
+def main() -> None:
+    factor = 1 if "--quick" in sys.argv else 4
+    print("layers:", ", ".join(sandbox.detect().layers))
+    with tempfile.TemporaryDirectory() as name:
+        built = program(Path(name) / "bot")
+        Path(name).chmod(0o755)
+        with (
+            sandbox.open_jail(built) as warm,
+            sandbox.open_jail(built) as warm_too,
+            sandbox.open_jail(built, warm=False) as cold,
+        ):
+            game(warm, warm_too)
+            starts = start_costs(built, warm, cold, 8 * factor)
+            trips = round_trips(built, warm, cold, 25 * factor)
+            games = in_turns({"fresh": lambda: game(cold, cold), "warm": lambda: game(warm, warm_too)}, 6 * factor)
+    show("start to first answer and end", starts, "bare", 1e-3, "ms")
+    show("one decision of 1 KiB", trips, "plain pipes", 1e-6, "us")
+    show("a game of 40 decisions, two Python bots", games, "fresh", 1e-3, "ms")
+    trip = trips["warm jail"].low / trips["plain pipes"].low
+    gain = games["fresh"].low / games["warm"].low
+    print(f"\nround trip {trip:.2f} x floor (target: at most 1.2)")
+    print(
+        f"games per second {1 / games['warm'].low:.0f}, {gain:.1f} x a fresh jail and interpreter (target: at least 6)"
+    )
+
+
+if __name__ == "__main__":
+    main()
