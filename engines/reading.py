@@ -8,11 +8,13 @@ from engines.errors import SavedStateError
 class Fields:
     """A JSON object whose fields are checked as they are read.
 
+    >>> from engines.reading import Fields
     >>> Fields({"turn": 7}, "saved state").integer("turn", 0, 1000)
     7
     >>> Fields({"turn": -1}, "saved state").integer("turn", 0, 1000)
     Traceback (most recent call last):
     engines.errors.SavedStateError: The field 'turn' of the saved state must be a whole number from 0 to 1000, not -1.
+
     """
 
     def __init__(self, json: Any, what: str) -> None:
