@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from django.shortcuts import get_object_or_404, redirect, render
 
 from arena.accounts.models import User
+from arena.bots.models import Bot
 from arena.web.games import GAMES
+from arena.web.person import person
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -15,10 +17,6 @@ if TYPE_CHECKING:
 
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/home.html", {"games": GAMES})
-
-
-def submit(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/submit.html")
 
 
 def leaderboards(request: HttpRequest) -> HttpResponse:
@@ -29,12 +27,9 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     return render(request, "web/tournaments.html")
 
 
-def replays(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/replays.html")
-
-
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     if name != name.lower():
         return redirect("profile", name=name.lower())
     owner = get_object_or_404(User, name=name, is_active=True)
-    return render(request, "web/profile.html", {"owner": owner})
+    bots = Bot.objects.visible_to(person(request)).filter(owner=owner).select_related("active_version")
+    return render(request, "web/profile.html", {"owner": owner, "bots": bots})

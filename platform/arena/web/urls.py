@@ -2,13 +2,17 @@ from django.urls import path
 from django.views.generic import TemplateView
 
 from arena.web import design, pages, theme
+from arena.web.bots.dashboard import dashboard
+from arena.web.bots.submit import submit
+from arena.web.matches.views import game_list
 
 urlpatterns = [
     path("", pages.home, name="home"),
-    path("submit/", pages.submit, name="submit"),
+    path("submit/", submit, name="submit"),
+    path("dashboard/", dashboard, name="dashboard"),
     path("leaderboards/", pages.leaderboards, name="leaderboards"),
     path("tournaments/", pages.tournaments, name="tournaments"),
-    path("replays/", pages.replays, name="replays"),
+    path("replays/", game_list, name="replays"),
     path("u/<slug:name>/", pages.profile, name="profile"),
     path("theme/", theme.choose, name="theme"),
     path("design/", design.guide, name="design"),

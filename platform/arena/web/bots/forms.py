@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,12 @@ from arena.bots.archive import MAX_UPLOAD_BYTES, Upload, UploadError, read_uploa
 from arena.bots.models import Bot
 from arena.web.games import GAMES
 from engines import variants
+
+
+if TYPE_CHECKING:
+    _ModelForm = forms.ModelForm[Bot]  # the type checker's class takes a parameter, Django's does not
+else:
+    _ModelForm = forms.ModelForm
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -83,7 +89,7 @@ class SubmitForm(forms.Form):
         return cleaned
 
 
-class BotForm(forms.ModelForm[Bot]):
+class BotForm(_ModelForm):
     games = forms.MultipleChoiceField(
         label=_("Games it plays"), choices=game_choices, widget=forms.CheckboxSelectMultiple
     )

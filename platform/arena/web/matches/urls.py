@@ -4,7 +4,6 @@ from arena.web.matches import operations, views
 
 app_name = "matches"
 urlpatterns = [
-    path("games/", views.game_list, name="games"),
     path("games/<int:pk>/", views.game_page, name="game"),
     path("games/<int:pk>/replay.json", views.replay_file, name="replay"),
     path("matches/<int:pk>/", views.match_page, name="match"),

@@ -5,6 +5,7 @@ Runs on a database of its own that is thrown away, with the members that the pic
 
 from __future__ import annotations
 
+import logging
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,6 +44,7 @@ class Command(BaseCommand):
             raise CommandError("Playwright is missing. Install the project with its extra `dev`.")
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a developer's dependency
 
+        logging.getLogger("arena.request").setLevel(logging.WARNING)
         pages = [page for page in PAGES if (options["only"] or "") in page.name]
         with throw_away_site() as (url, session), sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
