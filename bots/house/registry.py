@@ -8,6 +8,10 @@ from bots.house.uniform import RandomBot
 _BOTS: dict[str, Callable[[str, bytes], HouseBot]] = {"random": RandomBot}
 
 
+VERSION = 1
+"""Raised when a house bot plays differently: it is then another rated identity."""
+
+
 def names() -> list[str]:
     return list(_BOTS)
 
