@@ -1,15 +1,17 @@
 """All house bots by name, weakest first."""
 
 from collections.abc import Callable
+from functools import partial
 
 from bots.house.base import HouseBot
+from bots.house.greedy import GREEDY
+from bots.house.policy import PolicyBot
 from bots.house.uniform import RandomBot
 
-_BOTS: dict[str, Callable[[str, bytes], HouseBot]] = {"random": RandomBot}
-
-
-VERSION = 1
-"""Raised when a house bot plays differently: it is then another rated identity."""
+_BOTS: dict[str, Callable[[str, bytes], HouseBot]] = {
+    "random": RandomBot,
+    "greedy": partial(PolicyBot, GREEDY),
+}
 
 
 def names() -> list[str]:
@@ -17,7 +19,7 @@ def names() -> list[str]:
 
 
 def create(name: str, variant: str, seed: bytes) -> HouseBot:
-    """A fresh bot for one game."""
+    """A fresh bot for one game of a variant. Raises ``KeyError`` with a sentence for a name that is not there."""
     if name not in _BOTS:
-        raise LookupError(f"There is no house bot called {name!r}. House bots: {', '.join(_BOTS)}.")
+        raise KeyError(f"There is no house bot called {name!r}. House bots: {', '.join(_BOTS)}.")
     return _BOTS[name](variant, seed)

@@ -1,0 +1,30 @@
+"""Diamoniak by rules of thumb: buy when you can, stop after a few cards, and let the witch have what you need least."""
+
+from engines.diamoniak.actions import DRAW, FIRST_BUY, FIRST_PAYMENT, STOP, USE_FAIRY, payment_of, seller_of
+from engines.diamoniak.cards import DIAMOND, FAIRY, PARTS_PER_CASTLE
+from engines.diamoniak.state import DiamoniakState
+from engines.diamoniak.table import CONTINUE, PAYING, WITCH_MET
+
+ENOUGH = 3
+"""Cards drawn in a turn without a fairy at hand."""
+
+
+def choose(state: DiamoniakState, seat: int, legal: list[int]) -> int:
+    if state.phase == PAYING:
+        return min(legal, key=lambda action: sum(_worth(state, seat, card) for card in payment_of(action)))
+    if state.phase == WITCH_MET:
+        return USE_FAIRY
+    purchases = [action for action in legal if FIRST_BUY <= action < FIRST_PAYMENT]
+    if purchases:
+        return min(purchases, key=lambda action: state.castle_size(seller_of(action)))
+    if state.phase == CONTINUE and state.drawn >= ENOUGH and not state.fairies[seat]:
+        return STOP
+    return DRAW
+
+
+def _worth(state: DiamoniakState, seat: int, card: int) -> int:
+    if card == DIAMOND:
+        return 2
+    if card == FAIRY:
+        return 3
+    return 4 if card // PARTS_PER_CASTLE == state.colour[seat] else 1
