@@ -5,7 +5,7 @@ from bisect import insort
 from engines.karmaka import memory
 from engines.karmaka.bags import bag_of
 from engines.karmaka.cards import NAMES, NO_CARD, names_of
-from engines.karmaka.slots import EVERYBODY, FRESH, FROM_HAND, MIXED, NOBODY_YET, SPECTATOR, card, seen, slot, source
+from engines.karmaka.slots import EVERYBODY, FRESH, FROM_HAND, MIXED, NOBODY_YET, card, seen, slot, source
 from engines.karmaka.table import Table
 
 NO_SLOT = -1
@@ -289,7 +289,7 @@ def _log_card(table: Table, event: str, seat: int, kind: int, zone: str = "") ->
 
 
 def _log_slot(table: Table, event: str, seat: int, value: int, zone: str) -> None:
-    """The seat sees the card, and so does in a way who knew the slot."""
+    """The seat sees the card; who had seen the slot knows it anyway."""
     if table.log is not None:
-        knowers = (seen(value) | table.layout.bits[seat]) & ~SPECTATOR
+        knowers = seen(value) | table.layout.bits[seat]
         table.log.add({"type": event, "seat": seat, "from": zone}, knowers, {"card": NAMES[card(value)]})

@@ -2,7 +2,7 @@
 
 from engines.chance import Deal
 from engines.karmaka.bags import ALL_CARDS, EMPTY
-from engines.karmaka.cards import full_deck
+from engines.karmaka.cards import full_deck, names_of
 from engines.karmaka.events import Log
 from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, layout
 from engines.karmaka.moves import deal_from_well, draw_from_well
@@ -34,7 +34,7 @@ def bare_table(variant: Variant, deal: Deal, first_seat: int, record: bool) -> K
 
 def deal_cards(variant: Variant, deal: Deal, first_seat: int, record: bool) -> KarmakaState:
     """Shuffle all cards, deal four to each hand and then two to each Deck, one at a time from seat 0 on."""
-    state = bare_table(variant, deal, first_seat, record)
+    state = bare_table(variant, deal, first_seat, record=False)
     cards = full_deck()
     deal.stream("shuffle").shuffle(cards)
     state.well = [slot(kind, NOBODY_YET, FRESH) for kind in cards]
@@ -44,4 +44,15 @@ def deal_cards(variant: Variant, deal: Deal, first_seat: int, record: bool) -> K
     for _round in range(DECK_DEALT):
         for seat in range(variant.seats):
             deal_from_well(state, seat, 1)
+    if record:
+        state.log = _first_events(state)
     return state
+
+
+def _first_events(state: KarmakaState) -> Log:
+    """One event per seat instead of one per card dealt."""
+    log = Log()
+    for seat, hand in enumerate(state.hands):
+        public = {"type": "dealt", "seat": seat, "hand": len(hand), "deck": len(state.decks[seat])}
+        log.add(public, state.layout.bits[seat], {"cards": names_of(hand)})
+    return log
