@@ -1,6 +1,10 @@
 """What must hold for every set of games, to the last bit where order must not matter."""
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -126,3 +130,22 @@ def test_distinct_rows_equal_those_of_numpy_even_when_they_do_not_fit_one_intege
     distinct, inverse = distinct_rows(table)
     assert np.array_equal(distinct, np.unique(table, axis=0))
     assert np.array_equal(distinct[inverse], table)
+
+
+def test_the_number_of_cores_does_not_change_a_double() -> None:
+    """A child process with one thread of linear algebra and one with four give the same bytes."""
+    code = (
+        "import numpy as np; from arena.ratings.batch import fit; from tests.ratings.tools import FIRST, simulated\n"
+        "found = fit(simulated(list(np.linspace(-1, 1, 300)), 600, 4, FIRST, seed=1), {0: 1500.0})\n"
+        "print([(line.rating.hex(), line.standard_error.hex()) for line in found.ratings])"
+    )
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+            capture_output=True, text=True, check=True, timeout=300, cwd=Path(__file__).parents[2],
+        ).stdout
+        for threads in ("1", "4")
+    ]  # fmt: skip
+    assert len(printed[0]) > 1000
+    assert printed[0] == printed[1]

@@ -11,7 +11,7 @@ import pytest
 import arena.ratings
 
 PURE = (
-    "batch", "choices", "columns", "connection", "covariance", "errors", "fold", "games", "likelihood", "live",
+    "batch", "blas", "choices", "columns", "connection", "covariance", "errors", "fold", "games", "likelihood", "live",
     "newton", "points", "rank_range", "scale", "seats", "series", "solve", "sprt", "stages",
 )  # fmt: skip
 WITH_EXAMPLES = ("batch", "fold", "games", "live", "points", "rank_range", "scale", "seats", "series", "sprt", "stages")

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from scipy import sparse
-from threadpoolctl import ThreadpoolController
 
+from arena.ratings.blas import one_thread
 from arena.ratings.choices import Floats, aggregate, build_design, is_one_sided
 from arena.ratings.columns import Columns, Ints, Sheet, distinct, gather
 from arena.ratings.connection import Rated, connected
@@ -21,8 +21,6 @@ from arena.ratings.likelihood import Likelihood
 from arena.ratings.newton import maximise
 from arena.ratings.scale import POINTS_PER_LOGIT, Z95, is_provisional
 from arena.ratings.solve import DENSE_LIMIT, Solver, solver_for
-
-_BLAS = ThreadpoolController()
 
 ALPHA = 0.1
 """Default weight of the penalty; keeps the rating of a perfect record finite."""
@@ -121,8 +119,7 @@ def fit(
     if not (alpha >= 0.0 and math.isfinite(alpha)):
         raise RatingInputError(f"The penalty alpha is zero or a positive number, not {alpha}.")
     columns = gather(games)
-    # One thread: the same doubles on any number of cores, and quicker than two when games are played beside it.
-    with _BLAS.limit(limits=1, user_api="blas"):
+    with one_thread():
         return _fit(columns, connected(columns, anchors or {}), alpha, dense_limit)
 
 

@@ -7,6 +7,7 @@ estimate a standard error with a relative error of about 2 %.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Protocol
 
 import numpy as np
@@ -66,12 +67,16 @@ class DrawnCovariance:
     draws: Floats
     """One row per entrant, one column per draw."""
 
-    def variances(self) -> Floats:
+    @cached_property
+    def _own(self) -> Floats:
         found: Floats = (self.draws**2).mean(axis=1)
         return found
 
+    def variances(self) -> Floats:
+        return self._own
+
     def difference_variances(self, rows: Ints, columns: Ints) -> Floats:
-        own = self.variances()
+        own = self._own
         shared = self.draws[rows] @ self.draws[columns].T / self.draws.shape[1]
         found: Floats = own[rows][:, None] + own[columns][None, :] - 2.0 * shared
         return np.maximum(found, 0.0)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy import sparse
-from scipy.special import logsumexp, softmax
 
 from arena.ratings.choices import Choices, Floats
 
@@ -24,17 +23,17 @@ class Likelihood:
         strengths = self.design @ parameters
         total = -float(self.penalty @ parameters**2)
         for table in self.choices:
-            signed = table.sign * strengths[table.sets]
-            total += float((table.chosen * signed).sum() - table.chosen.sum(axis=1) @ logsumexp(signed, axis=1))
+            signed = table.sign * strengths[table.sets.T]
+            total += float((table.chosen.T * signed).sum() - table.chosen.sum(axis=1) @ _shares(signed)[1])
         return total
 
     def slope(self, parameters: Floats) -> Floats:
         strengths = self.design @ parameters
         sums = np.zeros(len(strengths))
         for table in self.choices:
-            chances = softmax(table.sign * strengths[table.sets], axis=1)
-            surprise = table.sign * (table.chosen - table.chosen.sum(axis=1, keepdims=True) * chances)
-            sums += np.bincount(table.sets.ravel(), weights=surprise.ravel(), minlength=len(sums))
+            chances = _shares(table.sign * strengths[table.sets.T])[0]
+            surprise = table.sign * (table.chosen.T - table.chosen.sum(axis=1) * chances)
+            sums += np.bincount(table.sets.T.ravel(), weights=surprise.ravel(), minlength=len(sums))
         slope: Floats = self.design.T @ sums - 2.0 * self.penalty * parameters
         return slope
 
@@ -43,14 +42,14 @@ class Likelihood:
         strengths = self.design @ parameters
         total = sparse.diags_array(2.0 * self.penalty, format="csr")
         for table, rows in self._chunks():
-            sets = table.sets[rows]
-            chances = softmax(table.sign * strengths[sets], axis=1)
+            sets = table.sets[rows].T
+            chances = _shares(table.sign * strengths[sets])[0]
             counts = table.chosen[rows].sum(axis=1)
-            entries = -counts[:, None, None] * chances[:, :, None] * chances[:, None, :]
-            places = np.arange(sets.shape[1])
-            entries[:, places, places] += counts[:, None] * chances
-            across = np.broadcast_to(sets[:, :, None], entries.shape).ravel()
-            down = np.broadcast_to(sets[:, None, :], entries.shape).ravel()
+            entries = -(counts * chances)[:, None, :] * chances[None, :, :]
+            places = np.arange(len(sets))
+            entries[places, places] += counts * chances
+            across = np.broadcast_to(sets[:, None, :], entries.shape).ravel()
+            down = np.broadcast_to(sets[None, :, :], entries.shape).ravel()
             part = sparse.coo_array((entries.ravel(), (across, down)), shape=(len(strengths),) * 2).tocsr()
             total = total + self.design.T @ part @ self.design
         return total.tocsr()
@@ -60,7 +59,7 @@ class Likelihood:
         strengths = self.design @ parameters
         total = sparse.csr_array((block_count, len(strengths)))
         for table in self.choices:
-            chances = softmax(table.sign * strengths[table.sets], axis=1)[table.block_set]
+            chances = _shares(table.sign * strengths[table.sets.T])[0].T[table.block_set]
             counts = table.block_chosen.sum(axis=1, keepdims=True)
             surprise = table.sign * (table.block_chosen - counts * chances)
             sets = table.sets[table.block_set]
@@ -72,3 +71,14 @@ class Likelihood:
         for table in self.choices:
             for start in range(0, len(table.sets), CHUNK):
                 yield table, slice(start, start + CHUNK)
+
+
+def _shares(signed: Floats) -> tuple[Floats, Floats]:
+    """(chance of each side, logarithm of the sum of exponentials) for sets in columns.
+
+    Sets lie in columns because sums over four rows are several times quicker than sums over four columns.
+    """
+    top = signed.max(axis=0)
+    odds = np.exp(signed - top)
+    total = odds.sum(axis=0)
+    return odds / total, np.log(total) + top

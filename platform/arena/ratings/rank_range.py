@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from arena.ratings.blas import one_thread
 from arena.ratings.choices import Floats
 from arena.ratings.columns import Ints
 from arena.ratings.covariance import Covariance, FullCovariance
@@ -45,6 +46,11 @@ def rank_ranges(ratings: Sequence[float], covariance: Covariance | Sequence[Sequ
     ['1st to 2nd', '1st to 2nd', '3rd']
     """
     scores, spread = _checked(ratings, covariance)
+    with one_thread():
+        return _ranges(scores, spread)
+
+
+def _ranges(scores: Floats, spread: Covariance) -> list[RankRange]:
     order = np.argsort(-scores, kind="stable")
     above, below = np.empty(len(scores), dtype=np.int64), np.empty(len(scores), dtype=np.int64)
     ranked, spread = scores[order], spread.take(order)
