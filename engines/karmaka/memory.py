@@ -56,9 +56,12 @@ def learn_all(table: Table, slot: int) -> None:
 
 def reach_hand(table: Table, owner: int, slot: int) -> None:
     """A slot goes into a hand: who had seen it knows a card there, and its owner sees it now."""
+    origin = source(slot) - FROM_HAND
+    if origin < 0 and not seen(slot):  # nearly every draw, so worth a shortcut
+        learn(table, owner, slot)
+        return
     bits = table.layout.bits
     kind = card(slot)
-    origin = source(slot) - FROM_HAND
     for observer in range(len(bits)):
         if seen(slot) & bits[observer]:
             if observer != owner:
@@ -102,28 +105,30 @@ def enter_openly(table: Table, owner: int, kind: int) -> None:
 
 def leave_openly(table: Table, owner: int, kind: int) -> None:
     """A card leaves a hand for all to see."""
-    for observer in range(len(table.layout.bits)):
-        if observer != owner:
-            _strike(table, observer, owner, kind)
+    seats = table.layout.seats
+    at = owner
+    for _observer in range(seats + 1):
+        if table.surely[at] or table.perhaps[at]:
+            _strike(table, at, kind)
+        at += seats
 
 
 def leave_hidden(table: Table, owner: int, kind: int, knowers: int) -> None:
     """A card is put down from a hand; only ``knowers`` see which."""
-    bits = table.layout.bits
-    for observer in range(len(bits)):
-        if observer == owner:
-            continue
-        if knowers & bits[observer]:
-            _strike(table, observer, owner, kind)
-            continue
-        at = table.memory_at(observer, owner)
-        table.perhaps[at] += table.surely[at]
-        table.surely[at] = EMPTY
+    seats = table.layout.seats
+    at = owner
+    for bit in table.layout.bits:
+        if table.surely[at] or table.perhaps[at]:
+            if knowers & bit:
+                _strike(table, at, kind)
+            else:
+                table.perhaps[at] += table.surely[at]
+                table.surely[at] = EMPTY
+        at += seats
 
 
-def _strike(table: Table, observer: int, owner: int, kind: int) -> None:
+def _strike(table: Table, at: int, kind: int) -> None:
     """One card of a kind is gone from a hand. It may have been another copy, so one copy less is certain."""
-    at = table.memory_at(observer, owner)
     if count(table.surely[at], kind):
         table.surely[at] -= ONE[kind]
     elif count(table.perhaps[at], kind):
@@ -147,7 +152,7 @@ def change_hands(table: Table, giver: int, taker: int, kind: int) -> None:
         if observer == giver:
             table.surely[table.memory_at(observer, taker)] += ONE[kind]
         elif observer == taker:
-            _strike(table, observer, giver, kind)
+            _strike(table, at, kind)
         else:
             table.surely[at] = EMPTY
             table.perhaps[at] = EMPTY

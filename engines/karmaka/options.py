@@ -103,13 +103,10 @@ def _distinct(kinds: list[int]) -> list[int]:
 def _plays(table: Table, seat: int, first: bool) -> list[int]:
     kinds = _distinct(table.hands[seat])
     ids = kinds[:]
-    for kind in kinds:
-        ids.append(PLAY_ABILITY + kind)
-    for kind in kinds:
-        ids.append(PLAY_FUTURE + kind)
+    ids += [PLAY_ABILITY + kind for kind in kinds]
+    ids += [PLAY_FUTURE + kind for kind in kinds]
     if table.layout.has_mate_play:
-        for kind in kinds:
-            ids.append(PLAY_MATE + kind)
+        ids += [PLAY_MATE + kind for kind in kinds]
     if not first:
         ids.append(STOP)
     elif table.decks[seat]:
