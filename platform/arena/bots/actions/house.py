@@ -9,7 +9,8 @@ from django.utils.text import slugify
 
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.bots.models.bot import game_names
-from bots.house.registry import VERSION, names
+from bots.house.registry import names
+from bots.house.version import VERSION
 
 _TITLES = {
     "random": ("Dice", "Every legal action is as good as any other. The zero of the scale."),

@@ -6,8 +6,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+
+from arena.settings.environment import ROOT
 
 _PRODUCTION = {
     "ARENA_ENV": "production",
@@ -31,9 +32,7 @@ class Command(BaseCommand):
 
     def _passes(self, name: str, command: list[str], env: dict[str, str]) -> bool:
         begin = time.monotonic()
-        done = subprocess.run(
-            command, cwd=settings.ROOT, env={**os.environ, **env}, capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, check=False)
         ok = done.returncode == 0
         self.stdout.write(f"{'✓' if ok else '✗'} {name} ({time.monotonic() - begin:.1f} s)")
         self.stdout.flush()
@@ -44,7 +43,7 @@ class Command(BaseCommand):
 
 def _checks() -> list[tuple[str, list[str], dict[str, str]]]:
     manage = [sys.executable, "manage.py"]
-    templates = sorted(str(path) for path in (settings.ROOT / "platform").rglob("templates/**/*.html"))
+    templates = sorted(str(path) for path in (ROOT / "platform").rglob("templates/**/*.html"))
     return [
         ("format", [_tool("ruff"), "format", "--check", "."], {}),
         ("lint", [_tool("ruff"), "check", "."], {}),

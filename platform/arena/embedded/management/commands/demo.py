@@ -2,11 +2,11 @@ import os
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from arena.embedded import demo, launch
 from arena.embedded.unprivileged import CannotStartError
+from arena.settings.environment import ROOT
 
 
 class Command(BaseCommand):
@@ -23,8 +23,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **given: Any) -> None:
         options = demo.Options(given["port"], max(1, given["workers"]), given["exit_when_ready"])
-        root = settings.ROOT
+
         try:
-            demo.run(root, launch.data_folder(root), options)
+            demo.run(ROOT, launch.data_folder(ROOT), options)
         except CannotStartError as reason:
             raise CommandError(str(reason)) from None

