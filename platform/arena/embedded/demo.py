@@ -117,15 +117,15 @@ def _start_processes(supervisor: Supervisor, logs: Path, port: int, workers: int
 
 def _wait_until_ready(supervisor: Supervisor, address: str) -> None:
     end = time.monotonic() + _READY_LIMIT_S
-    reason = "no answer yet"
-    told = time.monotonic()
+    reason = told = "nothing answers yet"
+    quiet_until = time.monotonic() + 3
     while time.monotonic() < end:
         supervisor.watch()
         ready, reason = _readiness(address)
         if ready:
             return
-        if time.monotonic() - told > 3:
-            told = time.monotonic()
+        if reason != told and time.monotonic() > quiet_until:
+            told = reason
             say(f"  … {reason}")
         time.sleep(0.1)
     raise CannotStartError(f"The arena did not get ready in {_READY_LIMIT_S:.0f} s: {reason}")
@@ -144,7 +144,8 @@ def _readiness(address: str) -> tuple[bool, str]:
 def _reasons(body: bytes) -> str:
     try:
         checks = json.loads(body)["checks"]
-        return "; ".join(f"{name}: {check['reason']}" for name, check in checks.items() if not check["ok"])
+        waiting = [name.replace("_", " ") for name, check in checks.items() if not check["ok"]]
+        return f"waiting for: {', '.join(waiting)}"
     except (ValueError, KeyError, TypeError):
         return body[:200].decode(errors="replace")
 
