@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,3 +32,10 @@ def test_the_pure_modules_load_without_django() -> None:
     code = f"import sys, importlib\nfor name in {PURE!r}: importlib.import_module('arena.ratings.' + name)\n"
     code += "assert not any(name.partition('.')[0] in ('django', 'celery') for name in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+def test_the_example_of_the_developers_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "developers" / "ratings.md").read_text()
+    code = page.partition("```python\n")[2].partition("```")[0]
+    exec(code, {})  # noqa: S102 - our own page
+    assert capsys.readouterr().out.startswith("ann ")
