@@ -10,7 +10,7 @@ from tests.conftest import PASSWORD
 
 def test_a_person_signs_up_logs_out_and_logs_in(page: Page, transactional_db: None, complaints: list[str]) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Submit a bot").first.click()
+    page.get_by_role("link", name="Log in").click()
     page.get_by_role("link", name="Make an account").click()
     page.get_by_label("Name", exact=True).fill("Carol")
     page.get_by_label("E-mail address").fill("carol@example.org")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.forms import AddEmailForm, LoginForm, SignupForm
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -41,6 +41,13 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # as above
         trap = self.fields[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD]
         trap.label = _("Leave this empty")
         trap.widget.attrs = {"tabindex": "-1", "autocomplete": "off", "data-trap": ""}
+
+
+class NewAddressForm(AddEmailForm):  # type: ignore[misc]  # as above
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New e-mail address")
+        self.fields["email"].help_text = _("We send a link there. The old address holds until you have followed it.")
 
 
 class ProfileForm(_UserForm):

@@ -33,7 +33,11 @@ ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "website"
-ACCOUNT_FORMS = {"login": "arena.accounts.forms.LogInForm", "signup": "arena.accounts.forms.SignUpForm"}
+ACCOUNT_FORMS = {
+    "add_email": "arena.accounts.forms.NewAddressForm",
+    "login": "arena.accounts.forms.LogInForm",
+    "signup": "arena.accounts.forms.SignUpForm",
+}
 ACCOUNT_EMAIL_VERIFICATION = ENVIRONMENT.email_verification
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Karma Arena] "
 ACCOUNT_CHANGE_EMAIL = True

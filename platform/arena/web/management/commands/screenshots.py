@@ -51,7 +51,9 @@ class Command(BaseCommand):
             for page in pages:
                 for width, theme in product(WIDTHS, THEMES):
                     with tab(browser, url, width, theme, session if page.as_member else None) as shown:
-                        shown.goto(url + page.path, wait_until="networkidle")
+                        response = shown.goto(url + page.path, wait_until="networkidle")
+                        if response is None or response.status >= 500:
+                            raise CommandError(f"{page.path} does not answer: see the traceback above.")
                         # As tall as the page: bars fixed to the window's edge then lie at the page's edge.
                         height = shown.evaluate("document.documentElement.scrollHeight")
                         shown.set_viewport_size({"width": WIDTHS[width][0], "height": max(height, WIDTHS[width][1])})
@@ -111,7 +113,7 @@ def member_session() -> str:
     member = User.objects.create_user(
         VISITOR_NAME,
         "alice@example.org",
-        None,
+        "a password that nobody needs",
         display_name="Alice",
         about="I like bots that count cards and never bluff.",
     )
