@@ -20,13 +20,19 @@ from sandbox.limits import Limits
 from sandbox.report import Report, describe_exit
 from sandbox.spawn import Ending, Process
 from sandbox.stderr import Ring, board
+from sandbox.verdict import judge, timeout_sentence
 
-_CHUNK = 64 * 1024
+_CHUNK = 16 * 1024
 _EXIT_PATIENCE_S = 1.0
 """Between the end of stdout and the end of a process a moment may pass."""
 STALL_EXTRA_S = 2.0
+_GRACE_MS = int(GRACE_S * 1000)
+OFF_TURN_S = 0.003
+"""A shorter pause between two decisions is not looked at: too little can be stolen or said too early in it."""
+CLEAN_UP_S = 0.002
+"""Processor time that a bot may use after each answer: it has to get back to reading."""
 THEFT_S = 0.05
-"""Processor time off turn after which a bot is stopped between its decisions: clearing up is far below it."""
+"""Processor time off turn, beyond that, after which a bot is stopped between its decisions."""
 
 
 class Channel:
@@ -62,11 +68,15 @@ class Channel:
         self._meter: CpuMeter | None = None
         self._cpu_at = 0.0
         self._off_turn_s = 0.0
+        self._clean_up_s = CLEAN_UP_S
+        self._stolen_s = 0.0
         self._is_thief = False
         self._is_stopped = False
         self._stdin_bytes = 0
         self._stdout_bytes = 0
-        self._usages: list[Usage] = []
+        self._usages: list[tuple[float, float, float]] = []
+        self._answered_at = 0.0
+        self._is_over = False
         self._fault: ChannelFault | None = None
         self._report: Report | None = None
         table.join(self)
@@ -76,7 +86,7 @@ class Channel:
     @property
     def last_usage(self) -> Usage | None:
         """The account of the last decision."""
-        return self._usages[-1] if self._usages else None
+        return Usage(*self._usages[-1]) if self._usages else None
 
     def fileno(self) -> int:
         """Readable when the process has written: for `poll` over several that were asked at the same time."""
@@ -86,12 +96,17 @@ class Channel:
         """Deliver one line (the newline is added). The clock of the decision starts here."""
         if b"\n" in line:
             raise ValueError("A line holds no newline; send() adds it.")
-        self._guard()
-        if self._buffer or self._early.poll(0):
-            self._refuse_early_output()
-        self._resume()
+        if self._is_over or self._ring.is_over:
+            self._guard()
+        now = time.monotonic()
+        if self._buffer or now - self._answered_at > OFF_TURN_S:
+            if self._buffer or self._early.poll(0):
+                self._refuse_early_output()
+            self._resume()
+        elif self._is_stopped:
+            self._resume()
+        self._asked_at = now
         data = line + b"\n"
-        self._asked_at = time.monotonic()
         try:
             written = os.write(self._stdin, data)
         except BlockingIOError:
@@ -99,16 +114,21 @@ class Channel:
         except BrokenPipeError:
             self._gone("closed its stdin")
         if written < len(data):
-            self._send_rest(data[written:], self._asked_at + deadline_s)
+            self._send_rest(data[written:], now + deadline_s)
         self._stdin_bytes += len(data)
 
     def receive(self, deadline_s: float) -> bytes:
         """The next line, without its newline. `deadline_s` counts from the start of the request."""
-        self._guard()
+        if self._is_over or self._ring.is_over:
+            self._guard()
         if self._asked_at is None:
             self._asked_at = time.monotonic()
             self._resume()
-        if b"\n" in self._buffer or (self._poll.poll(min(GRACE_S, deadline_s) * 1000) and self._take()):
+        if not self._buffer and self._poll.poll(_GRACE_MS if deadline_s > GRACE_S else deadline_s * 1000):
+            line = self._quick_answer()
+            if line is not None:
+                return line
+        if b"\n" in self._buffer:
             return self._answer(0.0)
         return self._wait_slowly(deadline_s)
 
@@ -125,6 +145,7 @@ class Channel:
             table.leave(self)
             self._on_close()
             self._report = self._account(ending, was_running)
+            self._is_over = True
         return self._report
 
     def __enter__(self) -> Self:
@@ -147,11 +168,11 @@ class Channel:
                 wall_s = time.monotonic() - self._asked_at
                 left_s = deadline_s - wall_s
                 if left_s <= 0:
-                    usage = self._usage(watch.stall_s())
-                    left_s = deadline_s - usage.charged_s
+                    account = self._usage(watch.stall_s())
+                    left_s = deadline_s - Usage(*account).charged_s
                     if left_s <= 0:
-                        self._usages.append(usage)
-                        self._fail(Fault.TIMEOUT, self._timeout_sentence(deadline_s, usage))
+                        self._usages.append(account)
+                        self._fail(Fault.TIMEOUT, timeout_sentence(deadline_s, account, bool(self._buffer)))
                     if wall_s > ceiling_s:
                         self._fail(Fault.HOST_STALL, "The machine stood still; the game is void and played again.")
                 if self._wait(min(left_s, SLICE_S), watch) and self._take():
@@ -167,24 +188,44 @@ class Channel:
         table.stop_thieves(self)
         return bool(events)
 
-    def _timeout_sentence(self, deadline_s: float, usage: Usage) -> str:
-        said = "only part of a line" if self._buffer else "no answer"
-        return (
-            f"There was {said} within {deadline_s:.3g} s "
-            f"(used {usage.cpu_s:.3g} s of processor time, {usage.wall_s:.3g} s on the clock, "
-            f"of which {usage.stall_s:.3g} s were the machine's and not counted)."
-        )
-
     # Reading
+
+    def _quick_answer(self) -> bytes | None:
+        """The usual case in few steps: one whole line of ASCII with nothing behind it. All else goes the long way."""
+        try:
+            data = os.read(self._stdout, _CHUNK)
+        except BlockingIOError:
+            self._drain_stderr()
+            return None
+        size = len(data)
+        total = self._stdout_bytes + size
+        if (
+            size == 0
+            or data.find(b"\n") != size - 1
+            or size > self._limits.line_bytes
+            or total > self._limits.stdout_bytes
+            or self._meter is None
+            or self._is_thief
+            or not data.isascii()
+        ):
+            self._add(data)
+            return None
+        self._stdout_bytes = total
+        now, cpu_s = time.monotonic(), self._meter.read_s()
+        self._usages.append((now - self._asked_at, cpu_s - self._cpu_at, 0.0))  # type: ignore[operator]  # asked
+        self._cpu_at, self._clean_up_s = cpu_s, CLEAN_UP_S
+        self._asked_at, self._answered_at = None, now
+        return data[:-1]
 
     def _take(self) -> bool:
         """Read what is there; True once a whole line is in the buffer."""
         try:
-            data = os.read(self._stdout, _CHUNK)
+            return self._add(os.read(self._stdout, _CHUNK))
         except BlockingIOError:
-            board().drain()
-            self._check_stderr()
+            self._drain_stderr()
             return False
+
+    def _add(self, data: bytes) -> bool:
         if not data:
             self._gone("closed its stdout")
         self._stdout_bytes += len(data)
@@ -192,6 +233,10 @@ class Channel:
             self._fail(Fault.OUTPUT_CAP, f"It wrote more than {self._limits.stdout_bytes} bytes in one game.")
         self._buffer = self._buffer + data if self._buffer else data
         return b"\n" in data or self._check_length()
+
+    def _drain_stderr(self) -> None:
+        board().drain()
+        self._check_stderr()
 
     def _check_stderr(self) -> None:
         if self._ring.is_over:
@@ -210,12 +255,14 @@ class Channel:
         self._buffer = rest
         if len(line) >= self._limits.line_bytes:
             self._fail(Fault.LINE_TOO_LONG, f"A line is at most {self._limits.line_bytes} bytes long, not {len(line)}.")
-        if len(rest) >= self._limits.line_bytes:
+        if len(rest) >= min(self._limits.line_bytes, _CHUNK // 2):
             self._fail(Fault.FLOOD, f"{len(rest)} more bytes followed the answer; one line was asked for.")
         usage = self._usage(stall_s)
         self._usages.append(usage)
+        self._answered_at = self._asked_at + usage[0]  # type: ignore[operator]  # asked, or there were no answer
         self._asked_at = None
-        self._cpu_at += usage.cpu_s
+        self._cpu_at += usage[1]
+        self._clean_up_s = CLEAN_UP_S
         if self._is_thief:
             self._stop()
         if not line.isascii():
@@ -261,21 +308,27 @@ class Channel:
             self._ring.drain()
             self._fail(Fault.NOT_STARTED, f"{error} {self._ring.tail().strip()}".strip())
 
-    def _usage(self, stall_s: float) -> Usage:
-        assert self._asked_at is not None  # noqa: S101  only asked in a decision
-        wall_s = time.monotonic() - self._asked_at
+    def _usage(self, stall_s: float) -> tuple[float, float, float]:
+        """The fields of a `Usage`, which is made only when somebody wants to see it."""
+        wall_s = time.monotonic() - self._asked_at  # type: ignore[operator]  # only called in a decision
         if self._meter is None:
             self._meter = CpuMeter(self._known_pid())
-        return Usage(wall_s, self._meter.read_s() - self._cpu_at, stall_s)
+        return wall_s, self._meter.read_s() - self._cpu_at, stall_s
 
     def check_off_turn(self) -> None:
         """Called while somebody else thinks (and before our own turn): count what was used, stop a thief."""
         if self._asked_at is not None or self._meter is None or self._report is not None:
             return
-        now = self._meter.read_s()
-        self._off_turn_s += now - self._cpu_at
-        self._cpu_at = now
-        if self._off_turn_s > THEFT_S:
+        self._count_off_turn()
+
+    def _count_off_turn(self) -> None:
+        assert self._meter is not None  # noqa: S101  for the type checker
+        used_s = self._meter.read_s() - self._cpu_at
+        self._cpu_at += used_s
+        self._off_turn_s += used_s
+        self._stolen_s += max(0.0, used_s - self._clean_up_s)
+        self._clean_up_s = max(0.0, self._clean_up_s - used_s)
+        if self._stolen_s > THEFT_S:
             self._is_thief = True
             self._stop()
 
@@ -285,7 +338,8 @@ class Channel:
             self._is_stopped = True
 
     def _resume(self) -> None:
-        self.check_off_turn()
+        if self._meter is not None:
+            self._count_off_turn()
         if self._is_stopped:
             self._is_stopped = False
             self._process.signal(signal.SIGCONT)
@@ -301,6 +355,7 @@ class Channel:
 
     def _fail(self, fault: Fault, sentence: str) -> NoReturn:
         self._fault = ChannelFault(fault, sentence)
+        self._is_over = True
         with contextlib.suppress(SandboxError):
             self._process.signal(signal.SIGKILL)
         raise self._fault
@@ -316,13 +371,8 @@ class Channel:
         if not is_started:
             complaint = self._ring.tail().strip() or "no reason was given"
             self._fail(Fault.NOT_STARTED, f"The jail could not be built: {complaint}")
-        if ending.oom or any(sign in self._ring.tail() for sign in self._memory_signs):
-            self._fail(Fault.MEMORY_LIMIT, f"It needed more than its {self._limits.memory_mb} MiB of memory.")
-        # The kernel kills by counting ticks but reports finer figures, on a busy machine a good deal lower.
-        if ending.code == 128 + signal.SIGKILL and ending.cpu_s >= 0.5 * self._limits.cpu_s:
-            self._fail(Fault.CPU_LIMIT, f"It used up its {self._limits.cpu_s} s of processor time.")
-        when = "" if self._usages else " before its first answer"
-        self._fail(Fault.CRASH, f"The process is gone{when}: {describe_exit(ending.code)}.")
+        has_answered = bool(self._usages)
+        self._fail(*judge(ending, self._ring.tail(), self._limits, self._memory_signs, has_answered=has_answered))
 
     def _close_stdin(self) -> None:
         if self._stdin >= 0:
@@ -342,7 +392,7 @@ class Channel:
             stdout_bytes=self._stdout_bytes,
             stderr_bytes=self._ring.total,
             stdin_bytes=self._stdin_bytes,
-            decisions=tuple(self._usages),
+            decisions=tuple(Usage(*account) for account in self._usages),
             off_turn_cpu_s=self._off_turn_s,
             was_frozen=self._is_thief,
             layers=self._layers,

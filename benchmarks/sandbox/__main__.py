@@ -6,7 +6,6 @@ where the two are far apart the machine was busy, and the ratios of the medians 
 python -m benchmarks.sandbox [--quick]
 """
 
-import functools
 import json
 import statistics
 import sys
@@ -15,6 +14,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 import sandbox
 from benchmarks.sandbox.bots import PlainBot, program, request
@@ -45,8 +45,9 @@ class Figure:
     low: float
     median: float
 
-    def __truediv__(self, count: int) -> "Figure":
-        return Figure(self.low / count, self.median / count)
+    @classmethod
+    def of(cls, seconds: list[float]) -> Self:
+        return cls(sorted(seconds)[len(seconds) // 10], statistics.median(seconds))
 
 
 Figures = dict[str, Figure]
@@ -57,9 +58,7 @@ def in_turns(actions: Mapping[str, Callable[[], object]], rounds: int) -> Figure
     for _ in range(rounds):
         for name, action in actions.items():
             times[name].append(timed(action))
-    return {
-        name: Figure(sorted(values)[len(values) // 10], statistics.median(values)) for name, values in times.items()
-    }
+    return {name: Figure.of(values) for name, values in times.items()}
 
 
 def start_costs(built: BuiltProgram, warm: Jail, cold: Jail, rounds: int) -> Figures:
@@ -85,14 +84,17 @@ def round_trips(built: BuiltProgram, warm: Jail, cold: Jail, rounds: int) -> Fig
             "cold jail": lambda: ask(alone, 1),
         }
         in_turns(actions, 50)
-        # Blocks of one kind, in turns: as in a game, the processor's caches stay with one conversation for a while.
-        blocks = {name: functools.partial(repeat, action, 40) for name, action in actions.items()}
-        return {name: figure / 40 for name, figure in in_turns(blocks, rounds).items()}
+        return in_blocks(actions, rounds)
 
 
-def repeat(action: Callable[[], object], count: int) -> None:
-    for _ in range(count):
-        action()
+def in_blocks(actions: Mapping[str, Callable[[], object]], rounds: int) -> Figures:
+    """Short blocks of one kind, in turns: as in a game, the caches stay with one conversation."""
+    times: dict[str, list[float]] = {name: [] for name in actions}
+    for _ in range(rounds):
+        for name, action in actions.items():
+            action()
+            times[name] += [timed(action) for _ in range(15)]
+    return {name: Figure.of(values) for name, values in times.items()}
 
 
 def game(first: Jail, second: Jail) -> None:
