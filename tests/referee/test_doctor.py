@@ -146,14 +146,13 @@ for line in sys.stdin:
 """
 
 SHORT_SIGHTED = """
-import json, os
-while chunk := os.read(0, 65536):
-    for line in chunk.splitlines():
-        message = json.loads(line)
-        if message["type"] == "hello":
-            os.write(1, b'{"type": "ready", "protocol": 1}\\n')
-        elif message["type"] == "request":
-            os.write(1, b'{"index": 0}\\n')
+import json, sys
+while line := sys.stdin.buffer.readline(65536):  # as fgets() into an array of that size
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type": "ready", "protocol": 1}', flush=True)
+    elif message["type"] == "request":
+        print('{"index": 0}', flush=True)
 """
 
 IMPATIENT = """
