@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.ratings.errors import RatingInputError
-from arena.ratings.games import BlockId, Entrant, RatedGame, check_game, check_sides, ordered
+from arena.ratings.games import BlockId, Entrant, RatedGame, check_game, check_sides, check_tuples, ordered
 from arena.ratings.points import check_ranks
 from engines.variants import RankPolicy
 
@@ -96,6 +96,8 @@ def _by_shape(chunk: list[RatedGame]) -> dict[Shape, list[RatedGame]]:
     for game in chunk:
         # A game ended by a fault says who lost, nothing more.
         policy = RankPolicy.LAST_LOSES if game.fault else game.policy
+        if type(game.roles) is not tuple:
+            check_tuples(game.roles)
         found[policy._value_, tuple(map(len, game.sides)), game.roles].append(game)
     return {Shape(*key): alike for key, alike in found.items()}
 
@@ -103,6 +105,7 @@ def _by_shape(chunk: list[RatedGame]) -> dict[Shape, list[RatedGame]]:
 def _put(pile: _Pile, shape: Shape, games: list[RatedGame], entrants: _Numbers, blocks: _Numbers) -> None:
     _, sides, ranks, block_ids, _, _ = zip(*games, strict=True)
     check_game(games[0])
+    check_tuples(*ranks)
     for one in set(ranks):
         if len(check_ranks(one)) != len(shape.sizes):
             raise RatingInputError(f"A game of {len(shape.sizes)} sides needs as many ranks, not {one}.")

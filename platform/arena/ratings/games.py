@@ -49,6 +49,7 @@ class RatedGame(NamedTuple):
 
 def check_game(game: RatedGame) -> None:
     """Raise ``RatingInputError`` for a game that cannot have been played."""
+    check_tuples(game.ranks, game.roles)
     check_ranks(game.ranks)
     sides = game.sides
     if len(sides) != len(game.ranks):
@@ -59,6 +60,12 @@ def check_game(game: RatedGame) -> None:
         raise RatingInputError("Every side of a game has at least one member.")
     if len({member for side in sides for member in side}) < sum(map(len, sides)):
         check_sides(sides)
+
+
+def check_tuples(*fields: object) -> None:
+    """Lists look right in a ``RatedGame`` and fail later, where nobody understands why."""
+    if set(map(type, fields)) != {tuple}:
+        raise RatingInputError("Ranks and roles of a rated game are tuples; RatedGame.solo makes them from lists.")
 
 
 def check_sides(sides: tuple[tuple[Entrant, ...], ...]) -> None:

@@ -130,7 +130,7 @@ LOGGING_CONFIG = "arena.lib.logs.configure"
 LOGGING = LogOptions(json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.log_level.upper())
 
 # What `manage.py demo` fills the arena with, in this order; each function may run again and changes nothing then.
-DEMO_DATA = ["arena.accounts.demo.create", "arena.bots.demo.create"]
+DEMO_DATA = ["arena.accounts.demo.create", "arena.bots.demo.create", "arena.ratings.demo.create"]
 DEMO_LOGINS = "arena.accounts.demo.logins"
 
 TEST_RUNNER = "django.test.runner.DiscoverRunner"
