@@ -6,15 +6,7 @@ import pytest
 from arena.settings import parsers
 from arena.settings.database import connection
 from arena.settings.environment import Environment, read_environment
-from arena.settings.variables import VARIABLES
 from tests.settings.test_wrong_values import GOOD
-
-
-@pytest.fixture(autouse=True)
-def _an_empty_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for variable in VARIABLES:
-        monkeypatch.delenv(variable.name, raising=False)
-    monkeypatch.setenv("ARENA_DATA_DIR", str(tmp_path))
 
 
 def production(monkeypatch: pytest.MonkeyPatch, **values: str) -> Environment:

@@ -18,12 +18,6 @@ GOOD = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _an_empty_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in VARIABLES:
-        monkeypatch.delenv(variable.name, raising=False)
-
-
 def read(monkeypatch: pytest.MonkeyPatch, **values: str) -> Environment:
     for name, value in values.items():
         monkeypatch.setenv(name, value)
