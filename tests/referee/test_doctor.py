@@ -191,7 +191,7 @@ for line in sys.stdin:
     ("source", "check"),
     [
         (FUSSY, "unknown-fields:diamoniak"),
-        (SHORT_SIGHTED, "large-views:diamoniak"),
+        (SHORT_SIGHTED, "large-views:diamoniak|plays:diamoniak-3"),  # paying a witch can list that many actions
         (IMPATIENT, "slow-reader:diamoniak"),
     ],
 )
@@ -201,7 +201,7 @@ def test_bots_that_only_work_in_fine_weather_are_found_out(
     monkeypatch.setattr("referee.doctor.tricks.LATE_S", 1.5)
     (tmp_path / "bot.py").write_text(source)
     found = failure(examine(tmp_path, ["diamoniak"], SOUND))
-    assert found.id == check
+    assert found.id in check.split("|")
 
 
 def test_a_bot_that_cannot_be_repeated_gets_a_hint_and_passes(tmp_path: Path) -> None:
