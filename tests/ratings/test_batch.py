@@ -1,6 +1,7 @@
 """The batch fit: reference numbers, teams and roles, anchors, and what it refuses."""
 
 import math
+from typing import Any
 
 import pytest
 
@@ -225,3 +226,11 @@ def test_it_refuses_an_impossible_game_wherever_it_stands(game: RatedGame, sente
 def test_it_refuses_to_look_up_an_unrated_entrant() -> None:
     with pytest.raises(RatingInputError, match="no rating"):
         fit(THREE)["Z"]
+
+
+@pytest.mark.parametrize("field", ["ranks", "roles"])
+def test_it_refuses_lists_where_tuples_belong(field: str) -> None:
+    wrong: Any = {field: [1, 2]}
+    game = RatedGame(FIRST, (("A",), ("B",)), (1, 2))._replace(**wrong)
+    with pytest.raises(RatingInputError, match="are tuples"):
+        fit([*THREE, game])

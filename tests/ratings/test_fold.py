@@ -1,5 +1,6 @@
 import random
 import struct
+from typing import Any
 
 import pytest
 
@@ -133,3 +134,11 @@ def test_it_refuses_impossible_games_and_keeps_its_table(game: RatedGame, senten
     with pytest.raises(RatingInputError, match=sentence):
         running.rate(game)
     assert running.table() == LiveTable()
+
+
+@pytest.mark.parametrize("field", ["ranks", "roles"])
+def test_it_refuses_lists_where_tuples_belong(field: str) -> None:
+    wrong: Any = {field: [1, 2]}
+    game = RatedGame(FIRST, (("A",), ("B",)), (1, 2))._replace(**wrong)
+    with pytest.raises(RatingInputError, match="are tuples"):
+        fold([game])

@@ -49,7 +49,8 @@ class RatedGame(NamedTuple):
 
 def check_game(game: RatedGame) -> None:
     """Raise ``RatingInputError`` for a game that cannot have been played."""
-    check_tuples(game.ranks, game.roles)
+    if type(game.ranks) is not tuple or type(game.roles) is not tuple:
+        check_tuples(game.ranks, game.roles)
     check_ranks(game.ranks)
     sides = game.sides
     if len(sides) != len(game.ranks):
