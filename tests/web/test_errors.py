@@ -26,7 +26,7 @@ handler500 = "arena.web.errors.server_error"
 
 @pytest.fixture(autouse=True)
 def _with_broken_pages(settings: Any) -> None:
-    ROOT_URLCONF = "tests.web.test_errors"
+    settings.ROOT_URLCONF = "tests.web.test_errors"
 
 
 def test_a_missing_page(client: Client) -> None:
