@@ -167,5 +167,7 @@ def _parse(line: bytes, asked: str) -> Json:
 
 
 def _quote(value: object) -> str:
-    text = value.decode("utf-8", "replace").rstrip("\n") if isinstance(value, bytes) else repr(value)
+    """For a sentence: short, and without signs that could play tricks on the reader's terminal."""
+    raw = value.decode("utf-8", "replace").rstrip("\n") if isinstance(value, bytes) else repr(value)
+    text = "".join(sign if sign.isprintable() else "\ufffd" for sign in raw[:200])
     return text if len(text) <= 120 else f"{text[:120]}…"

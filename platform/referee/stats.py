@@ -21,7 +21,8 @@ class Estimate:
 def block_estimate(block_means: Sequence[float]) -> Estimate:
     """Mean points per game from the mean of each block, with Student's interval for few blocks.
 
-    Points lie between 0 and 1, and so does the interval.
+    Points lie between 0 and 1, and so does the interval. When all blocks are equal there is no spread to go by; then
+    the rule of three speaks: what was not seen in B blocks happens, with 95 % certainty, in fewer than 3/B of them.
 
     >>> estimate = block_estimate([0.5, 1.0, 0.5, 0.5])
     >>> round(estimate.mean, 3), round(estimate.low, 3), round(estimate.high, 3)
@@ -34,6 +35,9 @@ def block_estimate(block_means: Sequence[float]) -> Estimate:
     if blocks == 1:
         return Estimate(mean, None, None, 1)
     variance = math.fsum((value - mean) ** 2 for value in block_means) / (blocks - 1)
+    if variance == 0:
+        unseen = min(1.0, 3 / blocks)
+        return Estimate(mean, mean * (1 - unseen), mean + (1 - mean) * unseen, blocks)
     half = student_quantile(0.975, blocks - 1) * math.sqrt(variance / blocks)
     return Estimate(mean, max(0.0, mean - half), min(1.0, mean + half), blocks)
 

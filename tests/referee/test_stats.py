@@ -28,6 +28,15 @@ def test_the_interval_stays_where_points_can_be() -> None:
     assert (estimate.low, estimate.high) == (0.0, 1.0)
 
 
+def test_equal_blocks_do_not_pretend_to_certainty() -> None:
+    estimate = block_estimate([1.0] * 10)
+    assert estimate.low == pytest.approx(0.7)
+    assert estimate.high == 1.0
+    fair = block_estimate([0.5] * 30)
+    assert fair.low == pytest.approx(0.45)
+    assert fair.high == pytest.approx(0.55)
+
+
 def test_no_block_and_impossible_quantiles_are_refused() -> None:
     with pytest.raises(ValueError, match="at least one block"):
         block_estimate([])

@@ -5,10 +5,9 @@ from typing import Annotated
 
 import orjson
 import typer
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from referee.cli.output import EXIT_NO, err, out
+from referee.cli.output import EXIT_NO, err, out, plain
 from referee.doctor import Check, Report, Status, examine
 
 _SIGNS = {
@@ -61,9 +60,9 @@ def _show(report: Report) -> None:
 
 
 def _show_check(check: Check) -> None:
-    out.print(f"{_SIGNS[check.status]} {escape(check.title)}  [dim]{escape(check.sentence)}[/dim]", soft_wrap=True)
+    out.print(f"{_SIGNS[check.status]} {plain(check.title)}  [dim]{plain(check.sentence)}[/dim]", soft_wrap=True)
     if check.fix:
-        out.print(f"      [bold]Fix:[/bold] {escape(check.fix)}", soft_wrap=True)
+        out.print(f"      [bold]Fix:[/bold] {plain(check.fix)}", soft_wrap=True)
     if check.evidence is None:
         return
     for title, text in (
@@ -73,4 +72,4 @@ def _show_check(check: Check) -> None:
         ("end of its log", check.evidence.stderr_tail.rstrip()),
     ):
         if text:
-            out.print(f"      [bold]{title}:[/bold] {escape(text[:2000])}", soft_wrap=True)
+            out.print(f"      [bold]{title}:[/bold] {plain(text[:2000])}", soft_wrap=True)

@@ -34,6 +34,11 @@ def errors_for_people() -> Iterator[None]:
         raise typer.Exit(130) from None
 
 
+def plain(text: str) -> str:
+    """What a bot wrote, for the terminal: no control sequences, no markup."""
+    return escape("".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text))
+
+
 def fail(sentence: str) -> None:
     """Say why nothing could be done, and leave."""
     err.print(f"[bold red]arena:[/bold red] {escape(sentence)}", soft_wrap=True)

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from engines import variant as find_variant
 from referee.cli.live import LiveTable
-from referee.cli.output import EXIT_NO, err, out
+from referee.cli.output import EXIT_NO, err, out, plain
 from referee.cli.tables import Json, game_json, game_table, series_json, series_table
 from referee.clock import TimeControl
 from referee.deal import SealedDeal
@@ -143,7 +143,7 @@ def _show_logs(record: GameRecord) -> None:
     for seat, report in enumerate(record.seats):
         if report.stderr_tail.strip() and record.fault_of(seat) is None:
             out.rule(f"log of seat {seat}", align="left", style="dim")
-            out.print(report.stderr_tail.rstrip(), markup=False, style="dim")
+            out.print(plain(report.stderr_tail.rstrip()), style="dim")
 
 
 def _print_json(value: Json) -> None:

@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
+from referee.cli.output import plain
 from referee.faults import Fault
 from referee.points import points
 from referee.record import GameRecord
@@ -44,7 +45,7 @@ def game_table(record: GameRecord) -> RenderableType:
 def fault_panel(fault: Fault, name: str) -> RenderableType:
     """All that the owner of a failed bot needs."""
     evidence = fault.evidence
-    parts = [escape(fault.sentence)]
+    parts = [plain(fault.sentence)]
     for title, text in (
         ("last request", evidence.last_request),
         ("last answer", evidence.last_answer),
@@ -52,7 +53,7 @@ def fault_panel(fault: Fault, name: str) -> RenderableType:
         ("end of its log", evidence.stderr_tail.rstrip()),
     ):
         if text:
-            parts.append(f"[bold]{title}:[/bold] {escape(_short(text))}")
+            parts.append(f"[bold]{title}:[/bold] {plain(_short(text))}")
     title = f"{escape(name)} in seat {fault.seat}: {fault.kind.value} after {fault.after_actions} actions"
     return Panel("\n".join(parts), title=title, title_align="left", border_style="red")
 

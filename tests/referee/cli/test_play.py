@@ -54,6 +54,17 @@ def test_a_series_with_faults_explains_the_first_and_fails(arena: Arena) -> None
     assert "nothing for me in seat 1" in ran.out
 
 
+@needs_sandbox
+def test_a_bot_cannot_reach_the_terminal_through_its_log_or_answer(arena: Arena, tmp_path: Path) -> None:
+    tricks = "\\x1b]0;owned\\x07[bold]x[/bold]"
+    (tmp_path / "bot.py").write_text(f"import sys; sys.stderr.write('{tricks}'); print('{tricks}')")
+    ran = arena("play", "diamoniak-2", tmp_path, "house:random")
+    assert "owned" in ran.out
+    assert "[bold]x[/bold]" in ran.out
+    assert "\x1b" not in ran.out
+    assert "\x07" not in ran.out
+
+
 def test_mistakes_are_answered_with_a_sentence(arena: Arena, tmp_path: Path) -> None:
     for words, sentence in (
         (("karma-99", "a", "b"), "There is no variant called 'karma-99'"),
