@@ -1,0 +1,23 @@
+"""Two authors, the house as anchors, and a pool for them."""
+
+import pytest
+
+from arena.accounts.models import User
+from arena.bots.models import BotVersion
+from arena.ratings.actions.close_period import open_pool
+from arena.ratings.models import Anchor, Pool
+from tests.matches import cast
+
+
+@pytest.fixture
+def versions(db: None) -> list[BotVersion]:
+    names = ["Ace", "Bishop", "Castle", "Duke"]
+    owners = [User.objects.create_user(name.lower(), f"{name}@example.org", "secret") for name in names]
+    return [cast.ready_version(owner, name) for owner, name in zip(owners, names, strict=True)]
+
+
+@pytest.fixture
+def pool(versions: list[BotVersion]) -> Pool:
+    pool = open_pool("diamoniak-2")
+    Anchor.objects.create(pool=pool, version=versions[3], rating=1500)
+    return pool
