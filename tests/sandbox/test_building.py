@@ -139,11 +139,12 @@ def tar(*members: tuple[str, bytes, str]) -> bytes:
         tar(("pipe", tarfile.FIFOTYPE, "")),
         tar(("-rf", tarfile.REGTYPE, "")),
         tar(("new\nline", tarfile.REGTYPE, "")),
-        tar(*((f"f{number}", tarfile.REGTYPE, "") for number in range(archive.MAX_FILES + 1))),
+        tar(*((f"f{number}", tarfile.REGTYPE, "") for number in range(11))),
         b"not an archive at all",
     ],
 )
-def test_only_plain_files_come_out_of_a_build(tmp_path: Path, stream: bytes) -> None:
+def test_only_plain_files_come_out_of_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stream: bytes) -> None:
+    monkeypatch.setattr(archive, "MAX_FILES", 10)
     with pytest.raises(archive.ArchiveError):
         archive.unpack(stream, tmp_path / "deep" / "out")
     assert not (tmp_path / "evil").exists()

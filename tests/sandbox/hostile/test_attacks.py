@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,13 +103,14 @@ def start_stage(user: str, scratch: Path) -> Stage:
 
 
 @pytest.fixture(scope="module", params=["root", "ordinary"])
-def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    scratch = tmp_path_factory.mktemp(request.param)
-    for folder in (scratch, *scratch.parents[:2]):
-        folder.chmod(0o755)
-    opened = start_stage(request.param, scratch)
-    yield opened
-    opened.close()
+def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
+    # Not below pytest's own folder: every run of pytest closes that to other users.
+    with tempfile.TemporaryDirectory(prefix="karma-hostile-") as name:
+        scratch = Path(name)
+        scratch.chmod(0o755)
+        opened = start_stage(request.param, scratch)
+        yield opened
+        opened.close()
 
 
 def assert_undisturbed(outcome: dict[str, Any]) -> None:
