@@ -184,3 +184,13 @@ def test_a_stage_that_lets_nobody_advance_is_refused() -> None:
         plan_tournament(TournamentState(setups, StageState(field(8))))
     with pytest.raises(SettingsError, match="at least one stage"):
         plan_tournament(TournamentState((), StageState(field(8))))
+
+
+def test_who_leaves_at_the_top_of_its_group_does_not_go_on_either() -> None:
+    """Entrant 1 has won all its matches, so its results stand; still its place in the knockout goes to the next."""
+    state = opened(8, {"groups": 2})
+    own = [match for match in plan_tournament(state).stages[0].ready() if 1 in match.entrants]
+    facts = replace(state.facts, results=tuple(map(by_seed, own)), departures=(Departure(1, stage=1, round=4),))
+    plan = plan_tournament(finish_stage(replace(state, facts=facts)))
+    assert plan.stages[0].tables[0].entrants[0] == 1
+    assert seeds(plan, 2) == [2, 4, 3, 5]

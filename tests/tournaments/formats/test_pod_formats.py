@@ -11,7 +11,7 @@ from arena.tournaments.formats.strikes.format import strikes_after
 from arena.tournaments.plans import MatchStatus
 from arena.tournaments.registry import plan_stage
 from arena.tournaments.values import Departure, Entrant, Result, StageState
-from tests.tournaments.simulate import at_random, field, key, play
+from tests.tournaments.simulate import at_random, by_seed, field, key, play
 
 
 @pytest.mark.parametrize("size", [3, 5, 7, 10, 13, 24])
@@ -168,3 +168,16 @@ def test_pods_hold_three_to_six(name: str, pod_size: int) -> None:
 def test_somebody_must_advance_and_somebody_must_not(advance: int) -> None:
     with pytest.raises(SettingsError, match="advance must be 1 to 3"):
         plan_stage("pod_elimination", {"advance": advance}, StageState(field(8)))
+
+
+def test_who_left_a_strikes_knockout_earlier_is_placed_behind_who_was_struck_out_later() -> None:
+    settings = {"strikes": 1, "pod_size": 3}
+    first = plan_stage("strikes", settings, StageState(field(9)))
+    results = tuple(by_seed(match) for match in first.ready())
+    out = {result.in_order()[-1] for result in results}
+    assert 1 not in out
+    plan, _ = play("strikes", settings, StageState(field(9), results, departures=(Departure(1, round=2),)))
+    places = {place.entrant: place.place for place in plan.places}
+    # Five played round 2; 1 had no strike when it left after round 1, so it stands ahead of the three struck out there.
+    assert places[1] == 6
+    assert {places[entrant] for entrant in out} == {7}

@@ -114,3 +114,24 @@ def test_a_result_of_a_stranger_is_refused() -> None:
 def test_wrong_settings_are_refused(settings: dict[str, object]) -> None:
     with pytest.raises(SettingsError):
         plan_stage("swiss", settings, StageState(field(4)))
+
+
+def after_one_round(departures: tuple[Departure, ...]) -> StageState:
+    first = plan_stage("swiss", {"rounds": 3}, StageState(field(4)))
+    return StageState(field(4), tuple(by_seed(match) for match in first.ready()), departures=departures)
+
+
+def test_opponents_of_who_left_count_the_missed_rounds_as_draws() -> None:
+    plan, _ = play("swiss", {"rounds": 3, "tie_breaks": ["buchholz"]}, after_one_round((Departure(4, round=2),)))
+    met_by_2 = next(row for row in plan.tables[0].rows if row.entrant == 2).tie_breaks[0]
+    assert met_by_2 is not None
+    assert next(term.amount for term in met_by_2.terms if term.opponent == 4) == 1
+
+
+def test_rounds_missed_before_coming_back_count_nothing_for_opponents() -> None:
+    back = (Departure(4, round=2, returned_round=3),)
+    plan, _ = play("swiss", {"rounds": 3, "tie_breaks": ["buchholz"]}, after_one_round(back))
+    rows = {row.entrant: row for row in plan.tables[0].rows}
+    met_by_2 = rows[2].tie_breaks[0]
+    assert met_by_2 is not None
+    assert next(term.amount for term in met_by_2.terms if term.opponent == 4) == rows[4].points
