@@ -10,7 +10,7 @@ import tempfile
 import venv
 from pathlib import Path
 
-from benchmarks.referee.rounds import Cost, Kaggle, PlainPipe, Sandboxed
+from benchmarks.referee.rounds import Cost, InProcess, Kaggle, PlainPipe, Sandboxed
 from engines.compiled import is_compiled
 
 AIM = 50
@@ -33,13 +33,14 @@ def row(name: str, costs: list[Cost]) -> tuple[float, float]:
 
 
 def compare(rounds: int, games: int, python: str | None) -> None:
-    sandboxed, pipe = Sandboxed(), PlainPipe()
+    sandboxed, inside, pipe = Sandboxed(), InProcess(), PlainPipe()
     kaggle = Kaggle(python) if python else None
-    costs: dict[str, list[Cost]] = {"sandboxed": [], "pipe": [], "kaggle": []}
+    costs: dict[str, list[Cost]] = {"sandboxed": [], "inside": [], "pipe": [], "kaggle": []}
     sandboxed.round(2)  # the first game builds the jails
     try:
         for _ in range(rounds):
             costs["sandboxed"].append(sandboxed.round(games))
+            costs["inside"].append(inside.round(games))
             costs["pipe"].append(pipe.round(games))
             if kaggle:
                 costs["kaggle"].append(kaggle.round(max(1, games // 10)))
@@ -48,14 +49,15 @@ def compare(rounds: int, games: int, python: str | None) -> None:
     print(f"engines: {'compiled' if is_compiled() else 'interpreted'}; best of {rounds} rounds of {games} games")
     print(f"{'':<34}{'games/s':>10}{'steps/s':>12}{'us/step':>10}{'steps/CPU s':>14}{'CPU us':>10}")
     ours = row("referee, sandboxed Python bots", costs["sandboxed"])
+    near = row("referee, bots in-process", costs["inside"])
     floor = row("engine + plain pipe, same bots", costs["pipe"])
     print(f"overhead of the referee per step: {1e6 / ours[0] - 1e6 / floor[0]:.1f} us wall, "
           f"{1e6 / ours[1] - 1e6 / floor[1]:.1f} us CPU (process starts included)")  # fmt: skip
     if kaggle:
         theirs = row("kaggle-environments, in-process", costs["kaggle"])
-        print(
-            f"ratio to kaggle-environments: {ours[0] / theirs[0]:.1f} wall, {ours[1] / theirs[1]:.1f} CPU (aim {AIM})"
-        )
+        for name, figures in (("sandboxed", ours), ("in-process", near)):
+            wall, cpu = figures[0] / theirs[0], figures[1] / theirs[1]
+            print(f"{name}, ratio to kaggle-environments: {wall:.1f} wall, {cpu:.1f} CPU (aim {AIM})")
 
 
 def main() -> None:
