@@ -7,8 +7,9 @@ another, so one seat's choices do not shift another seat's luck.
 
 import hashlib
 from struct import Struct
+from typing import Final
 
-_EIGHT_WORDS = Struct(">8I")
+_EIGHT_WORDS: Final = Struct(">8I")
 
 
 class Stream:

@@ -53,10 +53,11 @@ FROM_UP: Final[PlayTable] = _play_table(UP)
 def plays(zone: int, table: PlayTable) -> list[int]:
     """Ids of all plays of a zone, ascending, ``FROM_HAND`` or ``FROM_UP``."""
     ids: list[int] = []
-    ids += table[0][zone & _CHUNK_MASK]
-    ids += table[1][zone >> 15 & _CHUNK_MASK]
-    ids += table[2][zone >> 30 & _CHUNK_MASK]
-    ids += table[3][zone >> 45]
+    for ids_of in table:
+        part = zone & _CHUNK_MASK
+        if part:
+            ids += ids_of[part]
+        zone >>= _CHUNK
     return ids
 
 
