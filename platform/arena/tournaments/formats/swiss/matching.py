@@ -7,6 +7,7 @@ silently, so the width is checked here.
 
 from collections.abc import Mapping, Sequence
 from math import prod
+from operator import mul
 
 import rustworkx
 
@@ -47,9 +48,9 @@ def _weights(pairs: int, edges: Edges) -> dict[tuple[int, int], int]:
     lots = min(LOT_BITS, SAFE_BITS - prod(radices).bit_length() - pairs.bit_length())
     if lots < 1:
         raise StateError(f"a field of {2 * pairs} with these results is too large to be paired exactly; split it")
-    costs = {
-        (a, b): (digits(cost, radices) * (pairs << lots)) + (lot(a, b) >> (64 - lots)) for (a, b), cost in edges.items()
-    }
+    places = place_values(radices, unit=pairs << lots)
+    shift = 64 - lots
+    costs = {edge: sum(map(mul, cost, places)) + (lot(*edge) >> shift) for edge, cost in edges.items()}
     highest = max(costs.values(), default=0)
     return {edge: highest - cost for edge, cost in costs.items()}
 
@@ -62,16 +63,21 @@ def radices_for(pairs: int, costs: Sequence[Cost]) -> Cost:
     return radices._replace(byes=highest.byes + 1, bye_points=highest.bye_points + 1)
 
 
+def place_values(radices: Cost, unit: int = 1) -> Cost:
+    """What one unit of each term is worth in the integer of an edge."""
+    values = [unit]
+    for radix in reversed(radices[1:]):
+        values.append(values[-1] * radix)
+    return Cost(*reversed(values))
+
+
 def digits(cost: Cost, radices: Cost) -> int:
     """The terms of a cost as one integer.
 
     >>> digits(Cost(0, 0, 0, 1, 0, 2), Cost(1, 1, 1, 10, 10, 10))
     102
     """
-    number = 0
-    for term, radix in zip(cost, radices, strict=True):
-        number = number * radix + term
-    return number
+    return sum(map(mul, cost, place_values(radices)))
 
 
 def lot(a: int, b: int) -> int:
