@@ -7,6 +7,7 @@ handler500 = "arena.web.errors.server_error"
 
 urlpatterns = [
     path("", include("arena.web.urls")),
+    path("leaderboards/", include("arena.web.ladders.urls")),
     path("bots/", include("arena.web.bots.urls")),
     path("", include("arena.web.matches.urls")),
     path("account/", include("arena.accounts.urls")),

@@ -19,10 +19,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/home.html", {"games": GAMES})
 
 
-def leaderboards(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/leaderboards.html")
-
-
 def tournaments(request: HttpRequest) -> HttpResponse:
     return render(request, "web/tournaments.html")
 

@@ -4,13 +4,14 @@ from django.views.generic import TemplateView
 from arena.web import design, pages, theme
 from arena.web.bots.dashboard import dashboard
 from arena.web.bots.submit import submit
+from arena.web.ladders.views import overview
 from arena.web.matches.views import game_list
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("submit/", submit, name="submit"),
     path("dashboard/", dashboard, name="dashboard"),
-    path("leaderboards/", pages.leaderboards, name="leaderboards"),
+    path("leaderboards/", overview, name="leaderboards"),
     path("tournaments/", pages.tournaments, name="tournaments"),
     path("replays/", game_list, name="replays"),
     path("u/<slug:name>/", pages.profile, name="profile"),

@@ -12,10 +12,10 @@ from arena.bots.models import BotVersion
 from arena.matches.models import Seat
 from arena.ratings.actions.close_period import live_table
 from arena.ratings.batch import BatchFit, fit
+from arena.ratings.board import board_ranges
 from arena.ratings.games import Entrant, RatedGame
 from arena.ratings.live import expected_points
 from arena.ratings.models import Anchor, Period, Pool, RatingEvent, Snapshot, Standing
-from arena.ratings.rank_range import rank_ranges
 from arena.ratings.rated_games import effective_games
 from arena.ratings.scale import CENTRE
 from referee.points import points
@@ -57,7 +57,7 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
 
 
 def _lines(pool: Pool, games: list[RatedGame], found: BatchFit, anchors: set[Entrant]) -> list[Standing]:
-    ranges = rank_ranges([line.rating for line in found.ratings], found.covariance) if found.ratings else []
+    ranges = board_ranges(found)
     places = {line.entrant: place for place, line in enumerate(found.ratings)}
     live, trend = live_table(pool), _trends(pool)
     tallies = _tallies(games, {line.entrant: line.rating for line in found.ratings})
@@ -86,6 +86,9 @@ def _lines(pool: Pool, games: list[RatedGame], found: BatchFit, anchors: set[Ent
                 trend=trend.get(pk, 0.0),
                 best_rank=ranges[place].best if place is not None else None,
                 worst_rank=ranges[place].worst if place is not None else None,
+                tie_first=ranges[place].tie.first if place is not None else None,
+                tie_last=ranges[place].tie.last if place is not None else None,
+                blocks_to_next=ranges[place].blocks_to_next if place is not None else None,
                 position=0,
                 games=tally.games,
                 blocks=rating.blocks if rating else 0,

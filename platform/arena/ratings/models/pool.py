@@ -68,6 +68,11 @@ class Standing(models.Model):
     """Change of live Elo over the last closed periods."""
     best_rank = models.PositiveIntegerField(null=True, blank=True)
     worst_rank = models.PositiveIntegerField(null=True, blank=True)
+    tie_first = models.PositiveIntegerField(null=True, blank=True)
+    tie_last = models.PositiveIntegerField(null=True, blank=True)
+    """Places of the neighbours that cannot be told from each other: "3rd to 7th not separable"."""
+    blocks_to_next = models.PositiveIntegerField(null=True, blank=True)
+    """Blocks both would have to play before the lead over the next line counts as sure; empty: none is needed."""
     position = models.PositiveIntegerField()
     """Order of the board: rated by rating, then provisional and unrated ones. Never the other way round."""
     games = models.PositiveIntegerField(default=0)

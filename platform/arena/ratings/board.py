@@ -1,0 +1,54 @@
+"""What a leaderboard says about the certainty of its own order. Pure."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from arena.ratings.batch import BatchFit
+from arena.ratings.rank_range import TieGroup, further_blocks, rank_ranges, tie_groups
+
+_CHUNK = 256
+
+
+@dataclass(frozen=True)
+class PlaceOnBoard:
+    best: int
+    worst: int
+    tie: TieGroup
+    blocks_to_next: int | None
+    """None: nobody is below, or the lead is sure already."""
+
+
+def board_ranges(fit: BatchFit) -> list[PlaceOnBoard]:
+    """One line for each rating of the fit, highest first."""
+    if not fit.ratings:
+        return []
+    ratings = [line.rating for line in fit.ratings]
+    groups = {
+        place: group for group in tie_groups(ratings, fit.covariance) for place in range(group.first, group.last + 1)
+    }
+    needed = _blocks_to_next(fit)
+    return [
+        PlaceOnBoard(each.best, each.worst, groups[place], needed[place - 1])
+        for place, each in enumerate(rank_ranges(ratings, fit.covariance), 1)
+    ]
+
+
+def _blocks_to_next(fit: BatchFit) -> list[int | None]:
+    needed: list[int | None] = []
+    for place, error in enumerate(_errors_of_leads(fit)):
+        one, other = fit.ratings[place], fit.ratings[place + 1]
+        blocks = further_blocks(one.rating - other.rating, error, max(one.blocks, 1), max(other.blocks, 1))
+        needed.append(blocks or None)
+    return [*needed, None]
+
+
+def _errors_of_leads(fit: BatchFit) -> list[float]:
+    """Standard error of the lead of each line over the next, in chunks: the whole matrix would be too large."""
+    last = len(fit.ratings) - 1
+    errors: list[float] = []
+    for start in range(0, last, _CHUNK):
+        rows = np.arange(start, min(start + _CHUNK, last))
+        variances = np.diagonal(fit.covariance.difference_variances(rows, rows + 1))
+        errors += [float(error) for error in np.sqrt(np.maximum(variances, 0.0))]
+    return errors
