@@ -13,7 +13,6 @@ from arena.bots.models import Bot
 from arena.web.games import GAMES
 from engines import variants
 
-
 if TYPE_CHECKING:
     _ModelForm = forms.ModelForm[Bot]  # the type checker's class takes a parameter, Django's does not
 else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -31,7 +32,7 @@ class ExampleLine:
 @require_GET
 def how_ratings_work(request: HttpRequest) -> HttpResponse:
     event = _newest()
-    context = {"example": _lines(event) if event else [], "event": event}
+    context: dict[str, Any] = {"example": _lines(event) if event else [], "event": event}
     if event is not None:
         policy = rated_game(event.payload).policy
         context |= {"game": Game.objects.get(pk=event.game_id), "is_last_loses": policy is RankPolicy.LAST_LOSES}
