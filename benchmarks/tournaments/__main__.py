@@ -26,9 +26,7 @@ SCHEDULES = [(9, 3, 4, 0), (12, 3, 4, 0), (13, 4, 4, 0), (16, 4, 5, 0), (10, 4, 
 
 
 def stages() -> None:
-    print(
-        f"{'stage':<12}{'entrants':>9}{'rounds':>8}{'pair mean':>12}{'pair max':>11}{'plan again':>12}  (ms of CPU time)"
-    )
+    print(f"{'stage':<12}{'entrants':>9}{'rounds':>8}{'pair mean':>12}{'pair max':>11}{'plan again':>12}  (ms of CPU)")
     for name, settings, size in STAGES:
         pairing, again = seconds_a_round(name, settings, size)
         mean, most, repeat = 1e3 * sum(pairing) / len(pairing), 1e3 * max(pairing), 1e3 * max(again)
@@ -58,9 +56,7 @@ def by_ours(size: int, edges: dict[tuple[int, int], Cost]) -> int:
 
 
 def against_networkx(rounds: int) -> None:
-    print(
-        f"\n{'complete graph':<21}{'ours':>20}{'networkx':>11}{'ratio':>9}  (ms of CPU time, best of {rounds}; same cost)"
-    )
+    print(f"\n{'complete graph':<21}{'ours':>20}{'networkx':>11}{'ratio':>9}  (ms of CPU, best of {rounds}; same cost)")
     for size in (32, 64, 128):
         edges = graph(size)
         best = {by_ours: float("inf"), by_networkx: float("inf")}
