@@ -20,6 +20,7 @@ from sandbox.limits import Limits
 from sandbox.report import Report, describe_exit
 from sandbox.spawn import Ending, Process
 from sandbox.stderr import Ring, board
+from sandbox.turns import PAUSE_S, Turns
 from sandbox.verdict import judge, timeout_sentence
 
 _CHUNK = 16 * 1024
@@ -27,12 +28,6 @@ _EXIT_PATIENCE_S = 1.0
 """Between the end of stdout and the end of a process a moment may pass."""
 STALL_EXTRA_S = 2.0
 _GRACE_MS = int(GRACE_S * 1000)
-OFF_TURN_S = 0.003
-"""A shorter pause between two decisions is not looked at: too little can be stolen or said too early in it."""
-CLEAN_UP_S = 0.002
-"""Processor time that a bot may use after each answer: it has to get back to reading."""
-THEFT_S = 0.05
-"""Processor time off turn, beyond that, after which a bot is stopped between its decisions."""
 
 
 class Channel:
@@ -65,17 +60,12 @@ class Channel:
         self._buffer = b""
         self._opened_at = time.monotonic()
         self._asked_at: float | None = None
-        self._meter: CpuMeter | None = None
-        self._cpu_at = 0.0
-        self._off_turn_s = 0.0
-        self._clean_up_s = CLEAN_UP_S
-        self._stolen_s = 0.0
-        self._is_thief = False
-        self._is_stopped = False
+        self._turns = Turns(process)
         self._stdin_bytes = 0
         self._stdout_bytes = 0
         self._usages: list[tuple[float, float, float]] = []
         self._answered_at = 0.0
+        self._quick_bytes = 0  # answers up to this length may take the short way; none before the process is known
         self._is_over = False
         self._fault: ChannelFault | None = None
         self._report: Report | None = None
@@ -96,15 +86,11 @@ class Channel:
         """Deliver one line (the newline is added). The clock of the decision starts here."""
         if b"\n" in line:
             raise ValueError("A line holds no newline; send() adds it.")
-        if self._is_over or self._ring.is_over:
+        if self._is_over:
             self._guard()
         now = time.monotonic()
-        if self._buffer or now - self._answered_at > OFF_TURN_S:
-            if self._buffer or self._early.poll(0):
-                self._refuse_early_output()
-            self._resume()
-        elif self._is_stopped:
-            self._resume()
+        if now - self._answered_at > PAUSE_S or self._buffer or self._turns.is_stopped:
+            self._begin_turn()
         self._asked_at = now
         data = line + b"\n"
         try:
@@ -119,11 +105,11 @@ class Channel:
 
     def receive(self, deadline_s: float) -> bytes:
         """The next line, without its newline. `deadline_s` counts from the start of the request."""
-        if self._is_over or self._ring.is_over:
+        if self._is_over:
             self._guard()
         if self._asked_at is None:
+            self._begin_turn(may_speak=True)
             self._asked_at = time.monotonic()
-            self._resume()
         if not self._buffer and self._poll.poll(_GRACE_MS if deadline_s > GRACE_S else deadline_s * 1000):
             line = self._quick_answer()
             if line is not None:
@@ -165,6 +151,7 @@ class Channel:
         ceiling_s = deadline_s * self._limits.stall_factor + STALL_EXTRA_S
         try:
             while True:
+                self._check_stderr()  # it may have gone over while others were waited for
                 wall_s = time.monotonic() - self._asked_at
                 left_s = deadline_s - wall_s
                 if left_s <= 0:
@@ -198,22 +185,14 @@ class Channel:
             self._drain_stderr()
             return None
         size = len(data)
-        total = self._stdout_bytes + size
-        if (
-            size == 0
-            or data.find(b"\n") != size - 1
-            or size > self._limits.line_bytes
-            or total > self._limits.stdout_bytes
-            or self._meter is None
-            or self._is_thief
-            or not data.isascii()
-        ):
+        if not 0 < size <= self._quick_bytes or data.find(b"\n") != size - 1 or not data.isascii():
             self._add(data)
             return None
-        self._stdout_bytes = total
-        now, cpu_s = time.monotonic(), self._meter.read_s()
-        self._usages.append((now - self._asked_at, cpu_s - self._cpu_at, 0.0))  # type: ignore[operator]  # asked
-        self._cpu_at, self._clean_up_s = cpu_s, CLEAN_UP_S
+        self._stdout_bytes += size
+        if self._stdout_bytes > self._limits.stdout_bytes:
+            self._refuse_more_output()
+        now = time.monotonic()
+        self._usages.append((now - self._asked_at, self._turns.end_turn(), 0.0))  # type: ignore[operator]  # asked
         self._asked_at, self._answered_at = None, now
         return data[:-1]
 
@@ -230,9 +209,12 @@ class Channel:
             self._gone("closed its stdout")
         self._stdout_bytes += len(data)
         if self._stdout_bytes > self._limits.stdout_bytes:
-            self._fail(Fault.OUTPUT_CAP, f"It wrote more than {self._limits.stdout_bytes} bytes in one game.")
+            self._refuse_more_output()
         self._buffer = self._buffer + data if self._buffer else data
         return b"\n" in data or self._check_length()
+
+    def _refuse_more_output(self) -> NoReturn:
+        self._fail(Fault.OUTPUT_CAP, f"It wrote more than {self._limits.stdout_bytes} bytes in one game.")
 
     def _drain_stderr(self) -> None:
         board().drain()
@@ -257,14 +239,9 @@ class Channel:
             self._fail(Fault.LINE_TOO_LONG, f"A line is at most {self._limits.line_bytes} bytes long, not {len(line)}.")
         if len(rest) >= min(self._limits.line_bytes, _CHUNK // 2):
             self._fail(Fault.FLOOD, f"{len(rest)} more bytes followed the answer; one line was asked for.")
-        usage = self._usage(stall_s)
-        self._usages.append(usage)
-        self._answered_at = self._asked_at + usage[0]  # type: ignore[operator]  # asked, or there were no answer
-        self._asked_at = None
-        self._cpu_at += usage[1]
-        self._clean_up_s = CLEAN_UP_S
-        if self._is_thief:
-            self._stop()
+        self._usages.append(self._usage(stall_s))
+        self._turns.end_turn()
+        self._asked_at, self._answered_at = None, time.monotonic()
         if not line.isascii():
             try:
                 line.decode()
@@ -311,38 +288,21 @@ class Channel:
     def _usage(self, stall_s: float) -> tuple[float, float, float]:
         """The fields of a `Usage`, which is made only when somebody wants to see it."""
         wall_s = time.monotonic() - self._asked_at  # type: ignore[operator]  # only called in a decision
-        if self._meter is None:
-            self._meter = CpuMeter(self._known_pid())
-        return wall_s, self._meter.read_s() - self._cpu_at, stall_s
+        if self._turns.meter is None:
+            self._turns.meter = CpuMeter(self._known_pid())
+            self._quick_bytes = min(self._limits.line_bytes, _CHUNK)
+        return wall_s, self._turns.so_far_s(), stall_s
+
+    def _begin_turn(self, may_speak: bool = False) -> None:
+        self._check_stderr()
+        if not may_speak and (self._buffer or self._early.poll(0)):
+            self._refuse_early_output()
+        self._turns.begin_turn()
 
     def check_off_turn(self) -> None:
-        """Called while somebody else thinks (and before our own turn): count what was used, stop a thief."""
-        if self._asked_at is not None or self._meter is None or self._report is not None:
-            return
-        self._count_off_turn()
-
-    def _count_off_turn(self) -> None:
-        assert self._meter is not None  # noqa: S101  for the type checker
-        used_s = self._meter.read_s() - self._cpu_at
-        self._cpu_at += used_s
-        self._off_turn_s += used_s
-        self._stolen_s += max(0.0, used_s - self._clean_up_s)
-        self._clean_up_s = max(0.0, self._clean_up_s - used_s)
-        if self._stolen_s > THEFT_S:
-            self._is_thief = True
-            self._stop()
-
-    def _stop(self) -> None:
-        if not self._is_stopped:
-            self._process.signal(signal.SIGSTOP)
-            self._is_stopped = True
-
-    def _resume(self) -> None:
-        if self._meter is not None:
-            self._count_off_turn()
-        if self._is_stopped:
-            self._is_stopped = False
-            self._process.signal(signal.SIGCONT)
+        """Called while somebody else thinks: count what was used, stop a thief."""
+        if self._asked_at is None and not self._is_over:
+            self._turns.count_off_turn()
 
     # The end
 
@@ -393,7 +353,7 @@ class Channel:
             stderr_bytes=self._ring.total,
             stdin_bytes=self._stdin_bytes,
             decisions=tuple(Usage(*account) for account in self._usages),
-            off_turn_cpu_s=self._off_turn_s,
-            was_frozen=self._is_thief,
+            off_turn_cpu_s=self._turns.off_turn_s,
+            was_frozen=self._turns.is_thief,
             layers=self._layers,
         )
