@@ -17,10 +17,13 @@ from pathlib import Path
 
 from engines.compiled import BUILDS, HERE, key, source_files
 
-NOT_COMPILED = ("__init__.py", "build.py", "compiled.py", "playthrough.py")
-"""Top-level modules that run as programs or before a form is chosen."""
-NOT_WORTH_COMPILING = ("position.py", "render.py", "text.py")
-"""Modules of a game that no search calls; compiling them would only make set-up longer."""
+PROGRAMS = ("build.py", "compiled.py", "playthrough.py")
+"""Top-level modules that run as programs, or before a form is chosen."""
+NOT_COMPILED = ("__init__.py", "position.py", "render.py", "text.py")
+"""No search calls these, so compiling them would only make set-up longer.
+
+A compiled package could not import the others either: Python gives it its path only after it has run.
+"""
 C_FLAGS = "-fno-semantic-interposition"
 """Lets the compiler inline calls between our own functions: a fifth more decisions a second."""
 ABANDONED_S = 3600
@@ -90,9 +93,7 @@ def compile_in(work: Path) -> str:
 
 
 def is_compiled_module(path: Path) -> bool:
-    if path.parent == HERE:
-        return path.name not in NOT_COMPILED
-    return path.name not in NOT_WORTH_COMPILING
+    return path.name not in NOT_COMPILED and not (path.parent == HERE and path.name in PROGRAMS)
 
 
 def put_in_place(work: Path, goal: Path) -> None:
