@@ -5,10 +5,10 @@ from typing import Final
 from engines.karma.actions import FLIP, FROM_HAND, FROM_UP, GIVE, TAKE, choices, plays
 from engines.karma.cards import EMPTY, NO_CARD, SINGLES, cards_in
 from engines.karma.fits import FITTING
-from engines.karma.table import FOLLOW_UP, MAIN, NOT_CHOSEN, SLOTS, Holding, Table
+from engines.karma.table import CHOOSE_UP, FOLLOW_UP, MAIN, NOT_CHOSEN, OVER, SLOTS, Holding, Table
 
 CHOICE: Final = -1
-"""There are several legal actions."""
+"""No single action is forced."""
 
 
 def legal(table: Table) -> list[int]:
@@ -47,7 +47,7 @@ def legal_follow_up(table: Table) -> list[int]:
 
 
 def forced(table: Table) -> int:
-    """The only legal action, or ``CHOICE`` when there are several. Most often told without listing them."""
+    """The only legal action, or ``CHOICE``. Most often told without listing them."""
     if table.current == MAIN:
         own = table.seats[table.active]
         zone = own.hand if own.size > 0 else own.up
@@ -56,6 +56,8 @@ def forced(table: Table) -> int:
             return TAKE if playable == EMPTY else CHOICE
         if playable & (playable - 1) != 0:  # at least two bits
             return CHOICE
+    elif table.current in (CHOOSE_UP, OVER):
+        return CHOICE
     options = legal(table)
     return options[0] if len(options) == 1 else CHOICE
 

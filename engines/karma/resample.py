@@ -14,7 +14,7 @@ from typing import Final
 
 from engines.karma.cards import NO_CARD, add, cards_in, size
 from engines.karma.legal import CHOICE, forced
-from engines.karma.table import CHOOSE_UP, NOT_CHOSEN, OVER, Table
+from engines.karma.table import NOT_CHOSEN, Table
 
 _TRIES: Final = 2000
 """A position set up by hand may show a decision without a choice; after so many tries it is taken as it is."""
@@ -41,7 +41,7 @@ def deal_hidden(table: Table, seat: int, pool: list[int], rng: Random) -> None:
     """Lay the pool on the hidden places. Hands of others hold only their known cards; sizes are complete."""
     for _try in range(_TRIES):
         _lay(table, seat, pool, rng)
-        if table.active == seat or table.current in (CHOOSE_UP, OVER) or forced(table) == CHOICE:
+        if table.active == seat or forced(table) == CHOICE:
             return
 
 

@@ -5,11 +5,12 @@ from random import Random
 from engines.errors import GameNotOverError, GameOverError, IllegalActionError, WrongSeatError
 from engines.interface import NOBODY, PUBLIC, Json
 from engines.karma import actions, saved
+from engines.karma.actions import CHOOSE
 from engines.karma.ending import progress, ranks
 from engines.karma.events import Log
-from engines.karma.legal import legal, legal_choices
+from engines.karma.legal import legal, legal_choices, legal_main
 from engines.karma.resample import hide_and_deal
-from engines.karma.table import CHOOSE_UP, DECISIONS, NOT_CHOSEN, OVER, Table
+from engines.karma.table import CHOOSE_UP, DECISIONS, MAIN, NOT_CHOSEN, OVER, Table
 from engines.karma.turn import choose, is_capped, perform, settle
 from engines.karma.view import view
 from engines.registry import restore
@@ -34,6 +35,8 @@ class KarmaState(Table):
         return DECISIONS[self.current]
 
     def legal_actions(self, seat: int = -1) -> list[int]:
+        if self.current == MAIN and seat == -1:  # the usual case first: search asks this most
+            return legal_main(self)
         if seat != -1:
             self._check_seat(seat)
         if self.current == CHOOSE_UP:
@@ -43,10 +46,10 @@ class KarmaState(Table):
         return legal(self)
 
     def apply(self, action: int, seat: int = -1) -> None:
-        if self.current == CHOOSE_UP:
-            choose(self, self.actor() if seat == -1 else seat, action)
-        else:
+        if action < CHOOSE:
             perform(self, action)
+        else:
+            choose(self, self.actor() if seat == -1 else seat, action)
         settle(self)
 
     def play(self, seat: int, action: int) -> None:

@@ -20,7 +20,7 @@ from engines.karma.cards import (
 )
 from engines.karma.fits import FREE, fits
 from engines.karma.legal import CHOICE, forced
-from engines.karma.table import CHOOSE_UP, FOLLOW_UP, GIVE_TO, MAIN, NOT_CHOSEN, OVER, SLOTS, Table
+from engines.karma.table import FOLLOW_UP, GIVE_TO, MAIN, NOT_CHOSEN, OVER, SLOTS, Table
 
 HAND_SIZE: Final = 3
 TURN_CAP: Final = 1000
@@ -28,11 +28,10 @@ TURN_CAP: Final = 1000
 
 def settle(table: Table) -> None:
     """While the decision leaves no choice, carry out the only action."""
-    while table.current not in (CHOOSE_UP, OVER):
-        action = forced(table)
-        if action == CHOICE:
-            return
+    action = forced(table)
+    while action != CHOICE:
         perform(table, action)
+        action = forced(table)
 
 
 def perform(table: Table, action: int) -> None:
@@ -163,8 +162,9 @@ def put(table: Table, kind: int, count: int) -> None:
             end_turn(table)
         return
     pile = table.pile
-    for _card in range(count):
-        pile.append(kind)
+    pile.append(kind)
+    if count > 1:
+        pile.extend([kind] * (count - 1))
     if three_in_a_row(pile):
         clear(table)
     elif kind == PLAY_TABLE_CARD:
