@@ -60,23 +60,23 @@ def _install(venv: Path, root: Path, lock: str) -> None:
     if not (venv / "bin" / "python").exists():
         _make_venv(venv, root)
     python = venv / "bin" / "python"
-    hashes = ["--require-hashes", "-r", lock]
+    pip: list[str | Path] = [python, "-m", "pip", "install", "-q"]
     uv = _uv(venv, root)
-    what = "installing Python packages"
-    if uv is not None:
-        try:
-            run_step(what, [uv, "pip", "install", "-q", "--python", python, *hashes], cwd=root)
-            run_step(
-                "installing the project",
-                [uv, "pip", "install", "-q", "--python", python, "--no-deps", "-e", "."],
-                cwd=root,
-            )
-        except StepFailedError:
-            uv = None  # e.g. an index that only pip is configured for
-    if uv is None:
-        run_step(what, [python, "-m", "pip", "install", "-q", *hashes], cwd=root)
-        run_step("installing the project", [python, "-m", "pip", "install", "-q", "--no-deps", "-e", "."], cwd=root)
+    quick: list[str | Path] = [uv, "pip", "install", "-q", "--python", python] if uv else pip
+    try:
+        _install_with(quick, root, lock)
+    except StepFailedError:
+        if uv is None:
+            raise
+        _install_with(pip, root, lock)  # e.g. an index that only pip is configured for
     _stamp(venv, lock).write_text(_key(root, lock))
+
+
+def _install_with(installer: list[str | Path], root: Path, lock: str) -> None:
+    # uv trusts certificates of its own unless told otherwise; pip trusts the machine's.
+    env = {**os.environ, "UV_SYSTEM_CERTS": "true", "UV_NATIVE_TLS": "true"}
+    run_step("installing Python packages", [*installer, "--require-hashes", "-r", lock], cwd=root, env=env)
+    run_step("installing the project", [*installer, "--no-deps", "-e", "."], cwd=root, env=env)
 
 
 def _make_venv(venv: Path, root: Path) -> None:
