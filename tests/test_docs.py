@@ -9,11 +9,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("engines/*/README.md")])
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_link_leads_to_a_file(page: Path) -> None:
-    text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+@pytest.mark.parametrize("document", PAGES, ids=lambda found: str(found.relative_to(ROOT)))
+def test_every_link_leads_to_a_file(document: Path) -> None:
+    text = re.sub(r"```.*?```", "", document.read_text(), flags=re.DOTALL)
     targets = [target.split("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", text)]
-    missing = [each for each in targets if each and "://" not in each and not (page.parent / each).exists()]
+    missing = [each for each in targets if each and "://" not in each and not (document.parent / each).exists()]
     assert not missing
 
 
