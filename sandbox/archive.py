@@ -25,11 +25,16 @@ def pack(folder: Path) -> bytes:
             name = path.relative_to(folder).as_posix()
             if path.is_symlink() or not (path.is_file() or path.is_dir()):
                 raise ArchiveError(f"{name} is neither a file nor a folder. Links and special files are not accepted.")
-            if not is_plain_name(name):
-                raise ArchiveError(f"The name {name!r} has signs other than letters, digits and . _ - + /.")
+            if not _is_plain(name):
+                raise ArchiveError(f"The name {name!r} has signs other than letters, digits and . _ - + $ /.")
             if path.is_file():
                 _add(archive, name, path.read_bytes())
     return buffer.getvalue()
+
+
+def _is_plain(name: str) -> bool:
+    """javac writes nested classes to `Bot$Card.class`. No shell reads these names, so the sign is harmless here."""
+    return is_plain_name(name.replace("$", "_"))
 
 
 def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
@@ -57,7 +62,7 @@ def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> N
     name = member.name.removeprefix("./")
     if name in ("", "."):
         return
-    if not is_plain_name(name) or not (member.isreg() or member.isdir()):
+    if not _is_plain(name) or not (member.isreg() or member.isdir()):
         raise ArchiveError(f"The build made {name!r}, which is not a plain file with a plain name.")
     target = folder / name
     if member.isdir():

@@ -149,3 +149,17 @@ def test_only_plain_files_come_out_of_a_build(tmp_path: Path, monkeypatch: pytes
         archive.unpack(stream, tmp_path / "deep" / "out")
     assert not (tmp_path / "evil").exists()
     assert not (tmp_path / "deep" / "evil").exists()
+
+
+def test_nested_classes_of_java_go_in_and_out(tmp_path: Path) -> None:
+    upload = tmp_path / "upload"
+    (upload / "build").mkdir(parents=True)
+    (upload / "build" / "Bot$Card.class").write_bytes(b"class")
+    archive.unpack(archive.pack(upload), tmp_path / "out")
+    assert (tmp_path / "out" / "build" / "Bot$Card.class").read_bytes() == b"class"
+
+
+@pytest.mark.parametrize("name", ["$/../../evil", "../$", "a b$", "`$`"])
+def test_a_dollar_sign_opens_no_other_door(tmp_path: Path, name: str) -> None:
+    with pytest.raises(archive.ArchiveError):
+        archive.unpack(tar((name, tarfile.REGTYPE, "")), tmp_path / "deep" / "out")
