@@ -4,13 +4,18 @@ from collections.abc import Callable
 from functools import partial
 
 from bots.house.base import HouseBot
+from bots.house.expert import EXPERT
 from bots.house.greedy import GREEDY
 from bots.house.policy import PolicyBot
+from bots.house.search import SearchBot
+from bots.house.search_hooks import SEARCH
 from bots.house.uniform import RandomBot
 
 _BOTS: dict[str, Callable[[str, bytes], HouseBot]] = {
     "random": RandomBot,
     "greedy": partial(PolicyBot, GREEDY),
+    "expert": partial(PolicyBot, EXPERT),
+    "search": partial(SearchBot, SEARCH),
 }
 
 

@@ -9,8 +9,8 @@ from referee import house
 Substitute = Callable[[str, bytes], HouseBot]
 """Makes a house bot from a variant's slug and a seed."""
 
-NAME = "greedy"
-"""Sensible and quick: a weak stand-in would hand the game to its neighbour."""
+NAME = "expert"
+"""Sensible and as quick as any: a weak stand-in would hand the game to its neighbour."""
 
 
 class AnyLegal:

@@ -1,0 +1,1 @@
+"""How much stronger each house bot is than the one before it."""

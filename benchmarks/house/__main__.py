@@ -1,0 +1,51 @@
+"""``python -m benchmarks.house``: is each house bot measurably stronger than the one before it, on every game?
+
+Blocks through the referee, bots inside the process. ``--write`` puts the table into docs/bot-authors/house-bots.md.
+The default takes about half an hour on one core with compiled engines; ``--blocks 0.2`` plays a fifth of it.
+"""
+
+import argparse
+import sys
+from itertools import pairwise
+
+from benchmarks.house.ladder import Comparison, compare
+from benchmarks.house.table import HEAD, row, write
+from bots.house.registry import names
+
+VARIANTS = (
+    "karma-2",
+    "karma-4",
+    "karmaka-2",
+    "karmaka-4",
+    "karmaka-2v2",
+    "karmaka-wolf",
+    "diamoniak-2",
+    "diamoniak-4",
+)
+BLOCKS = {"greedy": 20, "expert": 150, "search": 12}
+"""By the stronger bot: as many as its lead needs, and no more than its speed allows."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.house", description=__doc__)
+    parser.add_argument("--variants", nargs="+", default=VARIANTS, metavar="SLUG")
+    parser.add_argument("--bots", nargs="+", default=names()[1:], choices=names()[1:], help="the stronger of each pair")
+    parser.add_argument("--blocks", type=float, default=1.0, help="factor on the number of blocks")
+    parser.add_argument("--seed", default="house")
+    parser.add_argument("--write", action="store_true", help="into the page for bot authors")
+    arguments = parser.parse_args()
+    print(HEAD, flush=True)
+    results: list[Comparison] = []
+    for slug in arguments.variants:
+        for weaker, stronger in pairwise(names()):
+            if stronger in arguments.bots:
+                blocks = max(2, round(BLOCKS[stronger] * arguments.blocks))
+                results.append(compare(slug, stronger, weaker, blocks, arguments.seed))
+                print(row(results[-1]), flush=True)
+    if arguments.write:
+        write(results)
+    return 0 if all(result.is_settled for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

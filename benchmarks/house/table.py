@@ -1,0 +1,32 @@
+"""The results as a table in Markdown, and its place in the page for bot authors."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.house.ladder import Comparison
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "bot-authors" / "house-bots.md"
+_BEGIN, _END = "<!-- results -->", "<!-- end of results -->"
+HEAD = (
+    "| variant | stronger | weaker | points per game | score, 95 % interval | blocks (games) | ms per decision |\n"
+    "|---|---|---|---|---|---|---|"
+)
+
+
+def row(result: Comparison) -> str:
+    estimate = result.estimate
+    interval = f"{estimate.mean:.3f} ({estimate.low or 0:.3f} to {estimate.high or 1:.3f})"
+    mark = "" if result.is_settled else " not settled"
+    points = f"{result.points[0]:.2f} : {result.points[1]:.2f}"
+    return (
+        f"| {result.slug} | {result.stronger} | {result.weaker} | {points} | {interval}{mark} "
+        f"| {estimate.blocks} ({result.games}) | {result.decision_ms:.1f} |"
+    )
+
+
+def write(results: Sequence[Comparison], page: Path = PAGE) -> None:
+    """Put the table between the two marks of the page."""
+    before, _, rest = page.read_text().partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    rows = "\n".join(row(result) for result in results)
+    page.write_text(f"{before}{_BEGIN}\n{HEAD}\n{rows}\n{_END}{after}")

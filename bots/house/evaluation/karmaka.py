@@ -1,0 +1,33 @@
+"""Karmaka: levels first, then how far this life is and what the next one will bring."""
+
+from typing import Final
+
+from bots.house.evaluation import points_of_winner, shares
+from bots.house.karmaka_lore import colour_sums
+from engines.karmaka.layout import NEEDED
+from engines.karmaka.slots import card
+from engines.karmaka.state import KarmakaState
+
+STEEPNESS: Final = 1.6
+_PARTNER: Final = 0.2
+"""How much the weaker member of a team counts: the stronger one wins for both."""
+
+
+def strength(state: KarmakaState, seat: int) -> float:
+    """In levels."""
+    need = NEEDED[state.levels[seat]]
+    deeds = colour_sums(state.deeds[seat])
+    hoped = max(colour_sums(state.deeds[seat] + state.hands[seat])) + 0.5 * len(state.decks[seat])
+    rings = state.rings[seat]
+    this_life = 0.5 * min(need, max(deeds) + rings) / need + 0.3 * min(need, hoped + rings) / need
+    dreams = max(colour_sums([card(each) for each in state.futures[seat]]))
+    waiting = len(state.hands[seat]) + len(state.decks[seat])
+    return state.levels[seat] + this_life + 0.06 * dreams + 0.1 * rings - 0.04 * waiting
+
+
+def evaluate(state: KarmakaState) -> list[float]:
+    sides = []
+    for side in state.variant.sides:
+        members = sorted((strength(state, seat) for seat in side), reverse=True)
+        sides.append(members[0] + _PARTNER * sum(members[1:]))
+    return [points_of_winner(chance, len(sides)) for chance in shares(sides, STEEPNESS)]

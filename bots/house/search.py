@@ -1,0 +1,166 @@
+"""Monte Carlo search over imagined worlds: what would the expert's play lead to after each of my actions?
+
+A *world* is the table with all hidden cards dealt at random in agreement with the view. In every world each candidate
+action is tried, the game is played on by the expert for some decisions, and the position reached is judged. All
+candidates meet the same worlds, so the luck of the cards cancels between them. Worlds are spent by sequential halving:
+after each round the worse half of the candidates is dropped and the rest share what is left of the budget.
+
+The expert's own choice is never dropped and is played unless another one is better by more than chance explains. So
+even a small budget rarely makes the search worse than the expert, and a larger one makes it better.
+
+The budget counts simulations, not time: the same request gives the same answer on every machine. Only when the clock
+of the request runs out does the search decide with what it has.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from math import ceil, log2, sqrt
+from random import Random
+from typing import Any, NamedTuple
+
+from bots.house.base import Json
+from bots.house.policy import Policy, chance, game_of, imagined, legal_ids
+from engines import State
+
+
+class Hooks(NamedTuple):
+    """What the search has to know about a game."""
+
+    expert: Policy
+    """Makes the default choice."""
+    rollout: Policy
+    """Plays on in simulations."""
+    evaluate: Callable[[Any], list[float]]
+    """Chances of winning per side, 0 to 1, of a game that is not over."""
+    depth: int
+    """Decisions after which a simulation is cut and judged."""
+    simulations_per_ms: float
+    """Of the decision time in the request; about half of what the interpreted engines can do."""
+    shortlist: Callable[[Any, int, list[int]], list[int]] = lambda state, seat, legal: legal
+    """The actions worth trying: of those that come to the same, one."""
+
+
+MOST_CANDIDATES = 16
+"""Choices among more actions (payments, orders of cards) are left to the expert: a few simulations tell nothing."""
+CONFIDENCE = 0.7
+"""By how many standard errors an action has to beat the expert's to be played."""
+LONGEST_MS = 1_000
+"""More time than this is not used."""
+SAFETY = 0.8
+"""Part of the decision time after which the search stops whatever the budget says."""
+
+
+class Limits(NamedTuple):
+    """Where a search ends."""
+
+    simulations: int
+    deadline: float
+    """In seconds of ``time.thread_time``: the bot's own time, which is what its clock is charged."""
+
+
+class SearchBot:
+    def __init__(self, hooks: dict[str, Hooks], variant: str, seed: bytes) -> None:
+        self._hooks = hooks[game_of(variant)]
+        self._seed = seed
+        self.simulations = 0
+        """How many the last decision took."""
+
+    def budget(self, request: Json) -> int:
+        """Simulations for a decision: it depends on the request alone."""
+        return int(self._hooks.simulations_per_ms * min(request["clock"]["decision_ms"], LONGEST_MS))
+
+    def choose(self, request: Json) -> int:
+        rng = chance(self._seed, request)
+        seat, legal = request["seat"], legal_ids(request)
+        state = imagined(request, rng)
+        usual = self._hooks.expert(state, seat, legal)
+        self.simulations = 0
+        candidates = self._hooks.shortlist(state, seat, legal)
+        if len(candidates) > MOST_CANDIDATES:
+            return usual
+        deadline = time.thread_time() + SAFETY * request["clock"]["decision_ms"] / 1000
+        trial = Trial(self._hooks, state, seat, rng, Limits(self.budget(request), deadline))
+        values = trial.run(usual, sorted({usual, *candidates}))
+        self.simulations = trial.simulations
+        return best_choice(usual, values)
+
+
+class Trial:
+    """The search of one decision."""
+
+    def __init__(self, hooks: Hooks, state: State, seat: int, rng: Random, limits: Limits) -> None:
+        self._hooks = hooks
+        self._state = state
+        self._seat = seat
+        self._side = state.variant.side_of(seat)
+        self._rng = rng
+        self._limits = limits
+        self.simulations = 0
+
+    def run(self, usual: int, legal: Sequence[int]) -> dict[int, list[float]]:
+        """Values of each action, world by world. Those dropped early have met fewer worlds."""
+        values: dict[int, list[float]] = {action: [] for action in legal}
+        candidates = list(legal)
+        rounds = max(1, ceil(log2(len(legal))))
+        for number in range(rounds):
+            worlds = (self._limits.simulations - self.simulations) // ((rounds - number) * len(candidates))
+            for _ in range(worlds):
+                if time.thread_time() > self._limits.deadline:
+                    return values
+                self._try_all(candidates, values)
+            candidates = better_half(candidates, usual, values)
+        return values
+
+    def _try_all(self, candidates: Sequence[int], values: dict[int, list[float]]) -> None:
+        world = self._state.resample(self._seat, self._rng)
+        for action in candidates:
+            values[action].append(self._outcome(world.clone(), action))
+
+    def _outcome(self, state: State, action: int) -> float:
+        """Play an action and go on as the rollout says; the value for the side that searches."""
+        self.simulations += 1
+        state.apply(action, self._seat)
+        rollout = self._hooks.rollout
+        for _ in range(self._hooks.depth):
+            if state.is_over():
+                return points(state.ranks())[self._side]
+            actor = state.actor()
+            state.apply(rollout(state, actor, state.legal_actions()), actor)
+        if state.is_over():
+            return points(state.ranks())[self._side]
+        return self._hooks.evaluate(state)[self._side]
+
+
+def better_half(candidates: Sequence[int], usual: int, values: dict[int, list[float]]) -> list[int]:
+    """The better half by total value, and the usual choice in any case. Ids stay in ascending order."""
+    kept = sorted(candidates, key=lambda action: sum(values[action]), reverse=True)[: max(2, len(candidates) // 2)]
+    return [action for action in candidates if action in kept or action == usual]
+
+
+def best_choice(usual: int, values: dict[int, list[float]]) -> int:
+    """The action with the surest advantage over the usual one, or that one if no advantage is sure enough."""
+    best, best_lead = usual, 0.0
+    for action, found in values.items():
+        lead = sure_lead(found, values[usual])
+        if action != usual and lead > best_lead:
+            best, best_lead = action, lead
+    return best
+
+
+def sure_lead(found: Sequence[float], usual: Sequence[float]) -> float:
+    """Mean difference over the worlds that both have met, less some standard errors."""
+    worlds = min(len(found), len(usual))
+    if worlds < 2 or len(found) < len(usual):
+        return 0.0
+    differences = [one - other for one, other in zip(found, usual, strict=True)]
+    mean = sum(differences) / worlds
+    variance = sum((each - mean) ** 2 for each in differences) / (worlds - 1)
+    return mean - CONFIDENCE * sqrt(variance / worlds)
+
+
+def points(ranks: Sequence[int]) -> list[float]:
+    """Points per side: the share of the other sides that it beat, ties as half."""
+    others = len(ranks) - 1
+    return [
+        (sum(other > own for other in ranks) + (sum(other == own for other in ranks) - 1) / 2) / others for own in ranks
+    ]

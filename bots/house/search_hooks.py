@@ -1,0 +1,29 @@
+"""The search of each game: who chooses by default, who plays on, how far, and who judges."""
+
+from typing import Final
+
+from bots.house.evaluation import diamoniak, karma, karmaka
+from bots.house.expert import EXPERT
+from bots.house.search import Hooks
+from engines.diamoniak.actions import payment_of
+from engines.diamoniak.cards import PARTS, PARTS_PER_CASTLE
+from engines.diamoniak.state import DiamoniakState
+from engines.diamoniak.table import PAYING
+
+
+def different_payments(state: DiamoniakState, seat: int, legal: list[int]) -> list[int]:
+    """Parts of one colour are worth the same, so of a hundred payments only a handful differ."""
+    if state.phase != PAYING:
+        return legal
+    found: dict[tuple[int, ...], int] = {}
+    for action in legal:
+        kinds = tuple([card // PARTS_PER_CASTLE if card < PARTS else card for card in payment_of(action)])
+        found.setdefault(kinds, action)
+    return sorted(found.values())
+
+
+SEARCH: Final[dict[str, Hooks]] = {
+    "karma": Hooks(EXPERT["karma"], EXPERT["karma"], karma.evaluate, 60, 0.6),
+    "karmaka": Hooks(EXPERT["karmaka"], EXPERT["karmaka"], karmaka.evaluate, 40, 0.3),
+    "diamoniak": Hooks(EXPERT["diamoniak"], EXPERT["diamoniak"], diamoniak.evaluate, 12, 1.0, different_payments),
+}

@@ -1,0 +1,20 @@
+"""The grades are apart: fixed deals and seeds, so the result is the same every time."""
+
+import pytest
+
+from benchmarks.house.ladder import compare, names_at_table
+
+
+@pytest.mark.parametrize("slug", ["karma-2", "karmaka-2", "karmaka-wolf", "diamoniak-2"])
+def test_greedy_is_stronger_than_random(slug: str) -> None:
+    assert compare(slug, "greedy", "random", 5, "test").estimate.mean > 0.7
+
+
+@pytest.mark.parametrize("slug", ["karma-4", "karmaka-2v2", "diamoniak-2"])
+def test_the_expert_is_stronger_than_greedy(slug: str) -> None:
+    assert compare(slug, "expert", "greedy", 25, "test").estimate.mean > 0.53
+
+
+def test_half_of_the_table_is_the_stronger_bots() -> None:
+    assert names_at_table("karma-4", "expert", "greedy") == ["expert", "greedy", "expert", "greedy"]
+    assert names_at_table("karmaka-2v2", "expert", "greedy") == ["expert", "greedy"]
