@@ -6,243 +6,415 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('bots', '0001_initial'),
+        ("bots", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Block',
+            name="Block",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('seed', models.BinaryField(max_length=32)),
-                ('is_finished', models.BooleanField(default=False)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("seed", models.BinaryField(max_length=32)),
+                ("is_finished", models.BooleanField(default=False)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('source', models.CharField(max_length=80)),
-                ('variant', models.CharField(max_length=80)),
-                ('salt', models.BinaryField(max_length=32)),
-                ('commitment', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('queued', 'queued'), ('leased', 'being played'), ('done', 'done'), ('forfeited', 'scored without being played'), ('stuck', 'stuck: our fault, staff is told'), ('cancelled', 'cancelled')], default='queued', max_length=10)),
-                ('reason', models.TextField(blank=True)),
-                ('queued_at', models.DateTimeField()),
-                ('deadline', models.DateTimeField(blank=True, null=True)),
-                ('lease_token', models.UUIDField(blank=True, null=True)),
-                ('attempt_count', models.PositiveIntegerField(default=0)),
-                ('void_count', models.PositiveIntegerField(default=0)),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('termination', models.CharField(blank=True, max_length=10)),
-                ('ranks', models.JSONField(blank=True, null=True)),
-                ('progress', models.JSONField(blank=True, null=True)),
-                ('decision_count', models.PositiveIntegerField(default=0)),
-                ('transcript_hash', models.CharField(blank=True, max_length=64)),
-                ('payload_hash', models.CharField(blank=True, max_length=64)),
-                ('block', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='matches.block')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("source", models.CharField(max_length=80)),
+                ("variant", models.CharField(max_length=80)),
+                ("salt", models.BinaryField(max_length=32)),
+                ("commitment", models.CharField(max_length=64)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("queued", "queued"),
+                            ("leased", "being played"),
+                            ("done", "done"),
+                            ("forfeited", "scored without being played"),
+                            ("stuck", "stuck: our fault, staff is told"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="queued",
+                        max_length=10,
+                    ),
+                ),
+                ("reason", models.TextField(blank=True)),
+                ("queued_at", models.DateTimeField()),
+                ("deadline", models.DateTimeField(blank=True, null=True)),
+                ("lease_token", models.UUIDField(blank=True, null=True)),
+                ("attempt_count", models.PositiveIntegerField(default=0)),
+                ("void_count", models.PositiveIntegerField(default=0)),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                ("termination", models.CharField(blank=True, max_length=10)),
+                ("ranks", models.JSONField(blank=True, null=True)),
+                ("progress", models.JSONField(blank=True, null=True)),
+                ("decision_count", models.PositiveIntegerField(default=0)),
+                ("transcript_hash", models.CharField(blank=True, max_length=64)),
+                ("payload_hash", models.CharField(blank=True, max_length=64)),
+                (
+                    "block",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="games", to="matches.block"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['block', 'number'],
+                "ordering": ["block", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('practice', 'practice'), ('ladder', 'ladder'), ('tournament', 'tournament')], max_length=10)),
-                ('key', models.CharField(max_length=120, unique=True)),
-                ('source', models.CharField(max_length=80)),
-                ('variant', models.CharField(max_length=80)),
-                ('is_rated', models.BooleanField(default=False)),
-                ('period', models.CharField(blank=True, max_length=120)),
-                ('place', models.PositiveIntegerField(default=0)),
-                ('state', models.CharField(choices=[('running', 'running'), ('done', 'done'), ('cancelled', 'cancelled')], default='running', max_length=10)),
-                ('reason', models.TextField(blank=True)),
-                ('secret', models.CharField(max_length=64)),
-                ('deal_scope', models.CharField(max_length=120)),
-                ('blocks_planned', models.PositiveIntegerField(default=1)),
-                ('max_faults', models.PositiveIntegerField(default=3)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('deadline', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('requested_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("practice", "practice"), ("ladder", "ladder"), ("tournament", "tournament")],
+                        max_length=10,
+                    ),
+                ),
+                ("key", models.CharField(max_length=120, unique=True)),
+                ("source", models.CharField(max_length=80)),
+                ("variant", models.CharField(max_length=80)),
+                ("is_rated", models.BooleanField(default=False)),
+                ("period", models.CharField(blank=True, max_length=120)),
+                ("place", models.PositiveIntegerField(default=0)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("running", "running"), ("done", "done"), ("cancelled", "cancelled")],
+                        default="running",
+                        max_length=10,
+                    ),
+                ),
+                ("reason", models.TextField(blank=True)),
+                ("secret", models.CharField(max_length=64)),
+                ("deal_scope", models.CharField(max_length=120)),
+                ("blocks_planned", models.PositiveIntegerField(default=1)),
+                ("max_faults", models.PositiveIntegerField(default=3)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("deadline", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "requested_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'matches',
-                'ordering': ['-id'],
+                "verbose_name_plural": "matches",
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='Entrant',
+            name="Entrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('faults', models.PositiveIntegerField(default=0)),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='bots.botversion')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='matches.match')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField()),
+                ("faults", models.PositiveIntegerField(default=0)),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="entries", to="bots.botversion"
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="entrants", to="matches.match"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['position'],
-            },
-        ),
-        migrations.AddField(
-            model_name='block',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to='matches.match'),
-        ),
-        migrations.CreateModel(
-            name='QueueSource',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, unique=True)),
-                ('group', models.CharField(max_length=80)),
-                ('served_at', models.DateTimeField()),
-            ],
-            options={
-                'indexes': [models.Index(fields=['group', 'served_at'], name='turns_of_sources')],
-            },
-        ),
-        migrations.CreateModel(
-            name='QueueSwitch',
-            fields=[
-                ('queue', models.CharField(choices=[('practice', 'practice'), ('ladder', 'ladder'), ('tournament', 'tournaments'), ('checks', 'checks of uploads')], max_length=12, primary_key=True, serialize=False)),
-                ('is_paused', models.BooleanField(default=False)),
-                ('reason', models.TextField(blank=True)),
-                ('changed_at', models.DateTimeField(auto_now=True)),
-                ('changed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Seat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('side', models.PositiveSmallIntegerField()),
-                ('rank', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('points', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('fault', models.CharField(blank=True, max_length=20)),
-                ('fault_sentence', models.TextField(blank=True)),
-                ('evidence', models.JSONField(blank=True, default=dict)),
-                ('clock', models.JSONField(blank=True, default=dict)),
-                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='matches.entrant')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='matches.game')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='bots.botversion')),
-            ],
-            options={
-                'ordering': ['seat'],
-            },
-        ),
-        migrations.CreateModel(
-            name='StoredReplay',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('content_hash', models.CharField(max_length=64, unique=True)),
-                ('file', models.FileField(max_length=200, upload_to='replays/')),
-                ('size_bytes', models.PositiveIntegerField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('verified_at', models.DateTimeField(blank=True, null=True)),
-                ('mismatch', models.TextField(blank=True)),
-            ],
-            options={
-                'indexes': [models.Index(models.OrderBy(models.F('verified_at'), nulls_first=True), name='replays_to_verify'), models.Index(models.F('id'), condition=models.Q(('mismatch', ''), _negated=True), name='replays_with_mismatch')],
+                "ordering": ["position"],
             },
         ),
         migrations.AddField(
-            model_name='game',
-            name='replay',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='matches.storedreplay'),
+            model_name="block",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="blocks", to="matches.match"
+            ),
         ),
         migrations.CreateModel(
-            name='Attempt',
+            name="QueueSource",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('token', models.UUIDField(unique=True)),
-                ('worker', models.CharField(max_length=120)),
-                ('outcome', models.CharField(choices=[('running', 'running'), ('result', 'result'), ('bot-fault', "a bot's fault"), ('void', 'void: our fault'), ('fenced', 'came too late: another attempt had taken over')], default='running', max_length=10)),
-                ('cause', models.TextField(blank=True)),
-                ('started_at', models.DateTimeField()),
-                ('heartbeat_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attempts', to='matches.game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80, unique=True)),
+                ("group", models.CharField(max_length=80)),
+                ("served_at", models.DateTimeField()),
             ],
             options={
-                'ordering': ['game', 'number'],
-                'indexes': [models.Index(models.F('outcome'), models.OrderBy(models.F('started_at'), descending=True), name='attempts_by_outcome'), models.Index(models.F('started_at'), condition=models.Q(('outcome', 'running')), name='running_attempts')],
-                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='attempt_number_is_unique')],
+                "indexes": [models.Index(fields=["group", "served_at"], name="turns_of_sources")],
+            },
+        ),
+        migrations.CreateModel(
+            name="QueueSwitch",
+            fields=[
+                (
+                    "queue",
+                    models.CharField(
+                        choices=[
+                            ("practice", "practice"),
+                            ("ladder", "ladder"),
+                            ("tournament", "tournaments"),
+                            ("checks", "checks of uploads"),
+                        ],
+                        max_length=12,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("is_paused", models.BooleanField(default=False)),
+                ("reason", models.TextField(blank=True)),
+                ("changed_at", models.DateTimeField(auto_now=True)),
+                (
+                    "changed_by",
+                    models.ForeignKey(
+                        blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Seat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("side", models.PositiveSmallIntegerField()),
+                ("rank", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("points", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("fault", models.CharField(blank=True, max_length=20)),
+                ("fault_sentence", models.TextField(blank=True)),
+                ("evidence", models.JSONField(blank=True, default=dict)),
+                ("clock", models.JSONField(blank=True, default=dict)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="matches.entrant"
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="matches.game"
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="bots.botversion"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seat"],
+            },
+        ),
+        migrations.CreateModel(
+            name="StoredReplay",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("content_hash", models.CharField(max_length=64, unique=True)),
+                ("file", models.FileField(max_length=200, upload_to="replays/")),
+                ("size_bytes", models.PositiveIntegerField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("verified_at", models.DateTimeField(blank=True, null=True)),
+                ("mismatch", models.TextField(blank=True)),
+            ],
+            options={
+                "indexes": [
+                    models.Index(models.OrderBy(models.F("verified_at"), nulls_first=True), name="replays_to_verify"),
+                    models.Index(
+                        models.F("id"),
+                        condition=models.Q(("mismatch", ""), _negated=True),
+                        name="replays_with_mismatch",
+                    ),
+                ],
+            },
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="replay",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="games",
+                to="matches.storedreplay",
+            ),
+        ),
+        migrations.CreateModel(
+            name="Attempt",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("token", models.UUIDField(unique=True)),
+                ("worker", models.CharField(max_length=120)),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("running", "running"),
+                            ("result", "result"),
+                            ("bot-fault", "a bot's fault"),
+                            ("void", "void: our fault"),
+                            ("fenced", "came too late: another attempt had taken over"),
+                        ],
+                        default="running",
+                        max_length=10,
+                    ),
+                ),
+                ("cause", models.TextField(blank=True)),
+                ("started_at", models.DateTimeField()),
+                ("heartbeat_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="attempts", to="matches.game"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["game", "number"],
+                "indexes": [
+                    models.Index(
+                        models.F("outcome"),
+                        models.OrderBy(models.F("started_at"), descending=True),
+                        name="attempts_by_outcome",
+                    ),
+                    models.Index(
+                        models.F("started_at"), condition=models.Q(("outcome", "running")), name="running_attempts"
+                    ),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("game", "number"), name="attempt_number_is_unique")],
             },
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(models.F('kind'), models.OrderBy(models.F('id'), descending=True), name='matches_by_kind'),
+            model_name="match",
+            index=models.Index(
+                models.F("kind"), models.OrderBy(models.F("id"), descending=True), name="matches_by_kind"
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(models.F('requested_by'), models.OrderBy(models.F('created_at'), descending=True), name='matches_of_user'),
+            model_name="match",
+            index=models.Index(
+                models.F("requested_by"),
+                models.OrderBy(models.F("created_at"), descending=True),
+                name="matches_of_user",
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(models.F('period'), models.F('place'), condition=models.Q(('period', ''), _negated=True), name='matches_of_period'),
+            model_name="match",
+            index=models.Index(
+                models.F("period"),
+                models.F("place"),
+                condition=models.Q(("period", ""), _negated=True),
+                name="matches_of_period",
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(models.F('deadline'), condition=models.Q(('state', 'running')), name='open_matches'),
+            model_name="match",
+            index=models.Index(models.F("deadline"), condition=models.Q(("state", "running")), name="open_matches"),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('match', 'position'), name='entrant_position_is_unique'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(fields=("match", "position"), name="entrant_position_is_unique"),
         ),
         migrations.AddConstraint(
-            model_name='block',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='block_number_is_unique'),
+            model_name="block",
+            constraint=models.UniqueConstraint(fields=("match", "number"), name="block_number_is_unique"),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(models.F('version'), models.OrderBy(models.F('game'), descending=True), name='games_of_version'),
+            model_name="seat",
+            index=models.Index(
+                models.F("version"), models.OrderBy(models.F("game"), descending=True), name="games_of_version"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'seat'), name='seat_is_taken_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("game", "seat"), name="seat_is_taken_once"),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(models.F('source'), models.F('queued_at'), models.F('id'), condition=models.Q(('state', 'queued')), name='queue_order'),
+            model_name="game",
+            index=models.Index(
+                models.F("source"),
+                models.F("queued_at"),
+                models.F("id"),
+                condition=models.Q(("state", "queued")),
+                name="queue_order",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(models.F('deadline'), condition=models.Q(('state__in', ['queued', 'leased'])), name='open_games'),
+            model_name="game",
+            index=models.Index(
+                models.F("deadline"), condition=models.Q(("state__in", ["queued", "leased"])), name="open_games"
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(models.OrderBy(models.F('finished_at'), descending=True), condition=models.Q(('state', 'done')), name='games_by_end'),
+            model_name="game",
+            index=models.Index(
+                models.OrderBy(models.F("finished_at"), descending=True),
+                condition=models.Q(("state", "done")),
+                name="games_by_end",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('block', 'number'), name='game_number_is_unique'),
+            model_name="game",
+            constraint=models.UniqueConstraint(fields=("block", "number"), name="game_number_is_unique"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('lease_token__isnull', False), ('state', 'leased')), models.Q(models.Q(('state', 'leased'), _negated=True), ('lease_token', None)), _connector='OR'), name='a_lease_belongs_to_a_leased_game'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("lease_token__isnull", False), ("state", "leased")),
+                    models.Q(models.Q(("state", "leased"), _negated=True), ("lease_token", None)),
+                    _connector="OR",
+                ),
+                name="a_lease_belongs_to_a_leased_game",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ranks', None), ('state__in', ['queued', 'leased', 'stuck'])), models.Q(('ranks__isnull', False), ('state__in', ['done', 'forfeited'])), ('state', 'cancelled'), _connector='OR'), name='a_result_belongs_to_a_final_game'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ranks", None), ("state__in", ["queued", "leased", "stuck"])),
+                    models.Q(("ranks__isnull", False), ("state__in", ["done", "forfeited"])),
+                    ("state", "cancelled"),
+                    _connector="OR",
+                ),
+                name="a_result_belongs_to_a_final_game",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['done', 'forfeited', 'cancelled', 'stuck']), ('deadline__isnull', False), _connector='OR'), name='an_open_game_has_a_deadline'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ["done", "forfeited", "cancelled", "stuck"]),
+                    ("deadline__isnull", False),
+                    _connector="OR",
+                ),
+                name="an_open_game_has_a_deadline",
+            ),
         ),
     ]
