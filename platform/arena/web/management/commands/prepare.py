@@ -1,0 +1,23 @@
+"""What an installation needs before its first page and after every upgrade."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from arena.ratings.actions.pools import ensure_pools
+
+
+class Command(BaseCommand):
+    help = "Migrate the database, collect static files, make sure of house bots and rating pools. Safe to run again."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--no-static", action="store_true", help="leave the static files as they are")
+
+    def handle(self, *_args: Any, **given: Any) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        if not given["no_static"]:
+            call_command("collectstatic", interactive=False, verbosity=0)
+        pools = ensure_pools()
+        self.stdout.write(f"Ready: the database is migrated, {len(pools)} rating pools are open.")
