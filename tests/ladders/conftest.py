@@ -21,3 +21,8 @@ def pool(versions: list[BotVersion]) -> Pool:
     pool = open_pool("diamoniak-2")
     Anchor.objects.create(pool=pool, version=versions[3], rating=1500)
     return pool
+
+
+@pytest.fixture(autouse=True)
+def _no_caps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.matches.limits.MAX_RUNNING_PER_BOT", 1000)

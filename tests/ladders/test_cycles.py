@@ -1,17 +1,20 @@
 from datetime import timedelta
 
 import pytest
+from celery import current_app
 from django.core import mail
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from arena.bots.models import BotVersion
+from arena.bots.models import Bot, BotVersion
 from arena.matches.actions.accept_result import accept_result
 from arena.matches.actions.claim import claim
 from arena.matches.actions.settle import settle
-from arena.matches.models import Match, MatchState
+from arena.matches.models import Game, GameState, Match, MatchState
+from arena.ratings import tasks
+from arena.ratings.actions.close_period import open_pool
 from arena.ratings.ladder import cycles, suspension
-from arena.ratings.models import Cycle, CycleState, LadderEntry, Pool
+from arena.ratings.models import Anchor, Cycle, CycleState, LadderEntry, Period, Pool, RatingEvent
 from tests.matches import cast
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +28,12 @@ def _finish_all(fault_of: int | None = None) -> None:
         ranks = [2 if fault else 1 for fault in faults] if any(faults) else [1, 2]
         accept_result(lease, cast.result(ranks, faults, mark=str(lease.game_id)))
         settle(match.pk)
+
+
+def _run_messages(name: str, args: list[str] | None = None) -> None:
+    """Do at once what a worker would be asked to do, as far as mail is concerned."""
+    if name == tasks.send_message.name:
+        tasks.send_message(*(args or []))
 
 
 def test_a_cycle_schedules_rated_pods_and_closes_when_they_are_done(pool: Pool, versions: list[BotVersion]) -> None:
@@ -68,9 +77,13 @@ def test_private_retired_and_suspended_bots_do_not_play(pool: Pool, versions: li
 
 
 def test_faults_in_a_row_suspend_a_bot_and_tell_its_owner(
-    pool: Pool, versions: list[BotVersion], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    pool: Pool,
+    versions: list[BotVersion],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bad = versions[0]
+    monkeypatch.setattr(current_app, "send_task", _run_messages)
     with django_capture_on_commit_callbacks(execute=True):
         for _ in range(suspension.MAX_FAULT_RUN):
             cycles.run_ladder(pool.pk)
@@ -83,5 +96,91 @@ def test_faults_in_a_row_suspend_a_bot_and_tell_its_owner(
     assert [(each.subject, each.to) for each in mail.outbox] == [
         ("Ace v1 is off the ladder", ["Ace@example.org".lower()])
     ]
-    suspension.put_back(entry)
+    assert suspension.put_back(entry.pk)
+    assert not suspension.put_back(entry.pk), "once is enough"
     assert not LadderEntry.objects.get(version=bad).is_suspended
+
+
+def test_a_pod_left_over_is_rated_later_and_keeps_no_cycle_waiting(pool: Pool, versions: list[BotVersion]) -> None:
+    cycles.run_ladder(pool.pk)
+    later = timezone.now() + cycles.CYCLE_LIMIT + timedelta(seconds=1)
+    cycles.run_ladder(pool.pk, later)
+    moved = Match.objects.filter(key__contains="/c1/")
+    assert {match.period for match in moved} == {Cycle.objects.get(number=2).key}
+    busy = set(moved.values_list("entrants__version", flat=True)) - {versions[3].pk}
+    fresh = Match.objects.filter(key__contains="/c2/").values_list("entrants__version", flat=True)
+    assert not busy & set(fresh), "a bot that still plays gets no second pod"
+    _finish_all()
+    cycles.run_ladder(pool.pk, later)
+    assert Cycle.objects.get(number=2).state == CycleState.CLOSED
+    assert RatingEvent.objects.filter(period__key=Cycle.objects.get(number=2).key).exists()
+
+
+def test_a_stuck_pod_does_not_make_every_cycle_last_to_its_deadline(pool: Pool, versions: list[BotVersion]) -> None:
+    stuck = cast.match(versions[:2], key="ladder/old/p0", source="ladder:diamoniak-2")
+    Match.objects.filter(pk=stuck.pk).update(is_rated=True, period="ladder/diamoniak-2/s1/c1")
+    Game.objects.filter(block__match=stuck).update(state=GameState.STUCK, deadline=None)
+    for number in (1, 2):
+        cycles.run_ladder(pool.pk)
+        _finish_all()
+        cycles.run_ladder(pool.pk)
+        assert Cycle.objects.get(number=number).state == CycleState.CLOSED
+    assert Match.objects.get(pk=stuck.pk).period == Cycle.objects.get(number=3).key
+
+
+def test_a_ladder_switched_off_still_rates_what_it_began(pool: Pool, versions: list[BotVersion]) -> None:
+    cycles.run_ladder(pool.pk)
+    Pool.objects.update(ladder_is_on=False)
+    cycles.run_ladder(pool.pk, timezone.now() + cycles.CYCLE_LIMIT + timedelta(seconds=1))
+    assert Cycle.objects.get(number=2).state == CycleState.OPEN, "for the pods that are left over"
+    _finish_all()
+    cycles.run_ladder(pool.pk)
+    assert RatingEvent.objects.exists()
+    cycles.run_ladder(pool.pk)
+    assert not Cycle.objects.filter(state=CycleState.OPEN).exists()
+
+
+def test_a_cycle_is_in_the_log_as_soon_as_it_is_closed(pool: Pool, versions: list[BotVersion]) -> None:
+    cycles.run_ladder(pool.pk)
+    _finish_all()
+    cycles.run_ladder(pool.pk)
+    period = Period.objects.get()
+    assert period.key == Cycle.objects.get(number=1).key
+    assert period.last_seq >= period.first_seq
+
+
+def test_with_nobody_to_play_no_cycle_is_made(pool: Pool, versions: list[BotVersion]) -> None:
+    Bot.objects.update(is_retired=True)
+    for _ in range(3):
+        cycles.run_ladder(pool.pk)
+    assert not Cycle.objects.exists()
+
+
+def test_the_house_alone_plays_in_turn_until_its_distances_are_known(pool: Pool, versions: list[BotVersion]) -> None:
+    for version in versions:
+        Anchor.objects.get_or_create(pool=pool, version=version, defaults={"rating": 1500})
+    for _ in range(4):
+        cycles.run_ladder(pool.pk)
+        _finish_all()
+    played = Match.objects.values_list("entrants__version", flat=True)
+    assert set(played) == {version.pk for version in versions}
+    Pool.objects.update(last_seq=cycles.HOUSE_GAMES)
+    cycles.run_ladder(pool.pk)
+    assert not Cycle.objects.filter(state=CycleState.OPEN).exists()
+
+
+def test_one_broken_ladder_does_not_stop_the_others(
+    pool: Pool, versions: list[BotVersion], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = open_pool("karma-2")
+    moved: list[int] = []
+
+    def run(pool_id: int) -> None:
+        if pool_id == pool.pk:
+            raise RuntimeError("broken")
+        moved.append(pool_id)
+
+    monkeypatch.setattr(tasks, "run_ladder", run)
+    tasks.run_ladders()
+    assert moved == [other.pk]
+    assert "The ladder of diamoniak-2, season 1 did not move." in caplog.text

@@ -1,4 +1,5 @@
-"""What this app hears from below: a period is complete. Being told is a favour; a beat task looks for itself too."""
+"""What this app hears from below: a tournament round is complete. Whoever says so repeats it until it is closed;
+ladder cycles are rated where they are closed."""
 
 from typing import Any
 

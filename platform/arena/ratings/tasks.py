@@ -1,31 +1,46 @@
 """Celery's door to ratings and ladders."""
 
+import logging
+
 from celery import shared_task
+from django.core.mail import send_mail
+from django.db.models import F
+from django.utils import timezone
 
 from arena.ratings.actions.close_period import close_period as close
-from arena.ratings.actions.refit import refit
+from arena.ratings.actions.refit import is_due, refit
 from arena.ratings.ladder.cycles import run_ladder
-from arena.ratings.models import Cycle, CycleState, Period, Pool
+from arena.ratings.models import Pool
+
+logger = logging.getLogger(__name__)
 
 
-@shared_task(name="arena.ratings.tasks.close_period", queue="control")
+@shared_task(name="arena.ratings.tasks.close_period")
 def close_period(key: str) -> None:
-    period = close(key)
-    if period is not None and period.pool.fitted_seq < period.last_seq:
-        refit(period.pool_id)
+    close(key)
 
 
-@shared_task(name="arena.ratings.tasks.run_ladders", queue="control")
+@shared_task(name="arena.ratings.tasks.run_ladders")
 def run_ladders() -> None:
-    """Every few seconds: close cycles that are done or overdue, open the next, catch up with what a crash left."""
+    """Every few seconds: close cycles that are done or overdue, open the next, fit what was logged since."""
+    now = timezone.now()
     for pool in Pool.objects.filter(is_open=True).order_by("pk"):
-        run_ladder(pool.pk)
-    for key in _unclosed():
-        close_period.delay(key)
+        try:
+            run_ladder(pool.pk)
+        except Exception:  # one broken ladder must not stop the others; the next beat tries it again
+            logger.exception("The ladder of %s did not move.", pool)
+    for pool in Pool.objects.filter(fitted_seq__lt=F("last_seq")).order_by("fitted_at"):
+        if is_due(pool, now):
+            refit_pool.delay(pool.pk)
 
 
-def _unclosed() -> list[str]:
-    """Cycles that ended without their period being closed: the message was lost."""
-    closed = set(Period.objects.filter(key__startswith="ladder/").values_list("key", flat=True))
-    recent = Cycle.objects.filter(state=CycleState.CLOSED).select_related("pool").order_by("-closed_at")[:200]
-    return [cycle.key for cycle in recent if cycle.key not in closed]
+@shared_task(name="arena.ratings.tasks.refit_pool")
+def refit_pool(pool_id: int) -> None:
+    """Asked again while it waits: the second finds that nothing is due."""
+    if is_due(Pool.objects.get(pk=pool_id), timezone.now()):
+        refit(pool_id)
+
+
+@shared_task(name="arena.ratings.tasks.send_message")
+def send_message(subject: str, text: str, address: str) -> None:
+    send_mail(subject, text, None, [address])

@@ -5,21 +5,22 @@ Whoever holds the pool's row lock writes; closing twice is a no-op, so that mess
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from arena.bots.models import BotVersion
-from arena.matches.models import Game, Match, Seat
-from arena.ratings.fold import LiveFold, LiveSettings, LiveTable
-from arena.ratings.games import Entrant
-from arena.ratings.models import Anchor, EventKind, Period, Pool, RatingEvent, Snapshot
+from arena.matches.models import Game, Match, MatchState, Seat
+from arena.ratings.fold import LiveFold
+from arena.ratings.lives import family, live_settings, live_table, snapshots
+from arena.ratings.models import EventKind, Period, Pool, RatingEvent, Snapshot
 from arena.ratings.rated_games import payload, period_games, rated_game
-from engines import variant
+
+Row = tuple[Game, dict[str, Any]]
 
 
 def open_pool(slug: str) -> Pool:
-    """The open season of a variant. Custom options belong to the pool of their base variant's slug."""
+    """The open season of a variant."""
     pool, _ = Pool.objects.get_or_create(variant=slug, is_open=True, defaults={"season": _next_season(slug)})
     return pool
 
@@ -30,21 +31,31 @@ def _next_season(slug: str) -> int:
 
 
 def close_period(key: str, now: datetime | None = None) -> Period | None:
-    """Append the period's games to the log of its pool. None: nothing of it is rated."""
+    """Append the period's games to the log of its variant's open season.
+
+    None: nothing of it is rated, or one of its matches is still being played. Whoever announces a period announces it
+    again until it is closed.
+    """
     match = Match.objects.filter(period=key, is_rated=True).first()
     if match is None:
         return None
     pool_id = open_pool(match.variant).pk
     with transaction.atomic():
-        pool = Pool.objects.select_for_update().get(pk=pool_id)
-        found = Period.objects.filter(pool=pool, key=key).first()
-        return found or _close(pool, key, now or timezone.now())
+        return close_in(Pool.objects.select_for_update().get(pk=pool_id), key, now or timezone.now())
+
+
+def close_in(pool: Pool, key: str, now: datetime) -> Period | None:
+    """The same for a pool whose row the caller has locked."""
+    if found := Period.objects.filter(key=key).first():
+        return found
+    matches = Match.objects.filter(period=key, is_rated=True)
+    if not matches.exists() or matches.filter(state=MatchState.RUNNING).exists():
+        return None
+    return _close(pool, key, now)
 
 
 def _close(pool: Pool, key: str, now: datetime) -> Period:
-    games = list(period_games(key))
-    seats = _seats(games)
-    rows = [(game, kept) for game in games if (kept := payload(game, seats[game.pk])) is not None]
+    rows = _rows(pool, key)
     last = Period.objects.filter(pool=pool).order_by("-number").first()
     period = Period.objects.create(
         pool=pool,
@@ -63,44 +74,27 @@ def _close(pool: Pool, key: str, now: datetime) -> Period:
     )
     pool.last_seq = period.last_seq
     pool.save(update_fields=["last_seq"])
-    fold = LiveFold(live_settings(pool), live_table(pool))
-    touched: set[int] = set()
-    for _game, kept in rows:
-        touched.update(int(member) for member in fold.rate(rated_game(kept)))
-    write_snapshots(period, fold.table(), touched)
+    _fold(pool, period, rows)
     return period
+
+
+def _rows(pool: Pool, key: str) -> list[Row]:
+    games = list(period_games(key, pool.variant))
+    seats = _seats(games)
+    return [(game, kept) for game in games if (kept := payload(game, seats[game.pk])) is not None]
 
 
 def _seats(games: list[Game]) -> Mapping[int, list[Seat]]:
     found: dict[int, list[Seat]] = {game.pk: [] for game in games}
-    for seat in Seat.objects.filter(game__in=found):
+    for seat in Seat.objects.filter(game__in=found).defer("evidence", "clock"):
         found[seat.game_id].append(seat)
     return found
 
 
-def write_snapshots(period: Period, table: LiveTable, touched: set[int]) -> None:
-    Snapshot.objects.bulk_create(
-        Snapshot(period=period, version_id=version, live=table.ratings[version], games=table.games[version])
-        for version in sorted(touched)
-    )
-
-
-def live_table(pool: Pool) -> LiveTable:
-    """Where everybody stood after the last closed period: their newest snapshots."""
-    newest = Snapshot.objects.filter(period__pool=pool).order_by("version", "-period__number").distinct("version")
-    rows = list(newest.values_list("version", "live", "games"))
-    return LiveTable({version: live for version, live, _ in rows}, {version: games for version, _, games in rows})
-
-
-def live_settings(pool: Pool) -> LiveSettings:
-    """Anchors, and who descends from whom: a version starts at its bot's previous one."""
-    anchors: dict[Entrant, float] = dict(Anchor.objects.filter(pool=pool).values_list("version", "rating"))
-    game = variant(pool.variant).game
-    parents: dict[Entrant, Entrant] = {}
-    previous: dict[int, int] = {}
-    rows = BotVersion.objects.filter(bot__games__contains=[game]).order_by("bot", "number").values_list("bot", "pk")
-    for bot, version in rows:
-        if bot in previous:
-            parents[version] = previous[bot]
-        previous[bot] = version
-    return LiveSettings(anchors=anchors, parents=parents)
+def _fold(pool: Pool, period: Period, rows: list[Row]) -> None:
+    touched = {int(member) for _, kept in rows for side in kept["sides"] for member in side}
+    settings = live_settings(pool, touched)
+    fold = LiveFold(settings, live_table(pool, family(settings, touched)))
+    for _, kept in rows:
+        fold.rate(rated_game(kept))
+    Snapshot.objects.bulk_create(snapshots(period, fold.part(touched)), batch_size=2000)

@@ -1,15 +1,22 @@
-"""Rebuild everything that is derived from the log, and corrections that append to it."""
+"""Rebuild what is derived from the log, and corrections that append to it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.db import transaction
 
-from arena.matches.models import Game
-from arena.ratings.actions.close_period import live_settings
+from arena.matches.models import Game, Seat
+from arena.ratings.errors import RatingInputError
 from arena.ratings.fold import LiveFold, LiveTable
+from arena.ratings.games import check_game
+from arena.ratings.lives import live_settings, snapshots
+from arena.ratings.log import Logged, effective
 from arena.ratings.models import EventKind, Period, Pool, RatingEvent, Snapshot
 from arena.ratings.rated_games import rated_game
+
+_Key = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -23,76 +30,79 @@ class Recomputed:
 def recompute(pool_id: int) -> Recomputed:
     """Fold the whole log from an empty table and write the snapshots anew. The doubles come out identical."""
     pool = Pool.objects.select_for_update().get(pk=pool_id)
-    stored = {
-        (period, version): (live, games, rating, error)
-        for period, version, live, games, rating, error in Snapshot.objects.filter(period__pool=pool).values_list(
-            "period", "version", "live", "games", "rating", "error"
-        )
-    }
-    fresh: list[Snapshot] = []
-    for period, table, touched in _folded(pool):
-        for version in sorted(touched):
-            old = stored.get((period.pk, version))
-            fresh.append(
-                Snapshot(
-                    period=period,
-                    version_id=version,
-                    live=table.ratings[version],
-                    games=table.games[version],
-                    rating=old[2] if old else None,
-                    error=old[3] if old else None,
-                )
-            )
-    changed = len(stored.keys() ^ {(each.period_id, each.version_id) for each in fresh}) + sum(
-        (each.live, each.games) != stored[each.period_id, each.version_id][:2]
-        for each in fresh
-        if (each.period_id, each.version_id) in stored
-    )
+    stored = {(each.period_id, each.version_id): each for each in Snapshot.objects.filter(period__pool=pool)}
+    fresh = {(each.period_id, each.version_id): each for each in _folded(pool)}
+    changed = {key for key in stored.keys() | fresh.keys() if not _same(stored.get(key), fresh.get(key))}
+    _keep_bands(pool, stored, fresh, changed)
     Snapshot.objects.filter(period__pool=pool).delete()
-    Snapshot.objects.bulk_create(fresh, batch_size=2000)
-    return Recomputed(len(fresh), changed)
+    Snapshot.objects.bulk_create(fresh.values(), batch_size=2000)
+    return Recomputed(len(fresh), len(changed))
 
 
-def _folded(pool: Pool) -> list[tuple[Period, LiveTable, set[int]]]:
-    """Period by period: the table after it and whom it touched. Corrections act where the game first stood."""
-    latest = _latest_payloads(pool)
-    fold = LiveFold(live_settings(pool))
-    result = []
-    for period in Period.objects.filter(pool=pool).order_by("number"):
-        touched: set[int] = set()
-        for event in RatingEvent.objects.filter(period=period, kind=EventKind.GAME).order_by("seq"):
-            kept = latest[event.game_id]
-            if kept.get("sides"):
-                touched.update(int(member) for member in fold.rate(rated_game(kept)))
-        result.append((period, fold.table(), touched))
-    return result
+def _same(one: Snapshot | None, other: Snapshot | None) -> bool:
+    return one is not None and other is not None and (one.live, one.games) == (other.live, other.games)
 
 
-def _latest_payloads(pool: Pool) -> dict[int, dict[str, Any]]:
-    rows = RatingEvent.objects.filter(pool=pool).order_by("seq").values_list("game", "payload")
-    return dict(rows.iterator())
+def _keep_bands(pool: Pool, stored: dict[_Key, Snapshot], fresh: dict[_Key, Snapshot], changed: set[_Key]) -> None:
+    """Bands are fits of that time. From the first period that came out differently on they would be false."""
+    numbers = dict(Period.objects.filter(pool=pool).values_list("pk", "number"))
+    first = min((numbers[period] for period, _ in changed), default=None)
+    for key, each in fresh.items():
+        if key in stored and (first is None or numbers[key[0]] < first):
+            each.rating, each.error = stored[key].rating, stored[key].error
+
+
+def _folded(pool: Pool) -> Iterator[Snapshot]:
+    """Period by period, whom it touched. Corrections act where the game first stood."""
+    rated = RatingEvent.objects.filter(pool=pool, kind=EventKind.GAME).values("game")
+    versions = Seat.objects.filter(game__in=rated).values_list("version", flat=True).distinct()
+    fold = LiveFold(live_settings(pool, set(versions)))
+    periods = Period.objects.filter(pool=pool).in_bulk()
+    for period, games in groupby(effective(pool, pool.last_seq), key=lambda each: each.period):
+        yield from snapshots(periods[period], _rate(fold, games))
+
+
+def _rate(fold: LiveFold, games: Iterator[Logged]) -> LiveTable:
+    touched: set[int] = set()
+    for each in games:
+        touched.update(int(member) for member in fold.rate(rated_game(each.kept)))
+    return fold.part(touched)
 
 
 @transaction.atomic
 def revise(game: Game, payload: dict[str, Any] | None) -> RatingEvent | None:
     """Append a correction of a rated game and replay what came after it. None: the game was never rated.
 
-    ``payload`` None takes the game out of the ratings; the log still tells that it was there.
+    ``payload`` None takes the game out of the ratings; the log still tells that it was there. Raises
+    ``RatingInputError`` for a result that cannot have been.
     """
-    newest = RatingEvent.objects.filter(game=game).order_by("-revision").first()
-    if newest is None:
+    first = RatingEvent.objects.filter(game=game, kind=EventKind.GAME).first()
+    if first is None:
         return None
-    pool = Pool.objects.select_for_update().get(pk=newest.pool_id)
+    if payload is not None:
+        _check(payload, first.payload)
+    pool = Pool.objects.select_for_update().get(pk=first.pool_id)
+    # Read under the lock: two corrections of one game at once are two revisions.
+    revision = RatingEvent.objects.filter(pool=pool, game=game).order_by("-revision").values_list("revision", flat=True)
     event = RatingEvent.objects.create(
         pool=pool,
         seq=pool.last_seq + 1,
-        period=newest.period,
+        period_id=first.period_id,
         kind=EventKind.REVISE,
         game=game,
-        revision=newest.revision + 1,
+        revision=revision[0] + 1,
         payload=payload or {},
     )
     pool.last_seq = event.seq
     pool.save(update_fields=["last_seq"])
     recompute(pool.pk)
     return event
+
+
+def _check(payload: dict[str, Any], first: dict[str, Any]) -> None:
+    try:
+        check_game(rated_game(payload))
+    except (KeyError, TypeError, ValueError) as problem:
+        raise RatingInputError(f"This correction is not a rated game: {problem}.") from problem
+    if payload["sides"] != first["sides"]:
+        raise RatingInputError("A correction changes the result of a game, not who sat at its table.")

@@ -1,7 +1,8 @@
-"""The ladder's cycles: schedule pods, close at the deadline, suspend bots that only fail.
+"""The ladder's cycles: schedule pods, close at the deadline, rate what is finished.
 
 One cycle per pool is open at a time. ``run_ladder`` is what the beat calls: it closes what is done and opens what is
-due; running it twice or late changes nothing.
+due, under the pool's row lock; running it twice or late changes nothing. A cycle is rated in the transaction that
+closes it: cycles enter the log in their order, and no message can get lost between the two.
 """
 
 import hashlib
@@ -10,26 +11,26 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Max, Q
+from django.db.models import Max
 from django.utils import timezone
 
-from arena.bots.models import Bot, BotVersion, CheckState
-from arena.matches import signals
+from arena.bots.models import BotVersion
 from arena.matches.actions.schedule import Plan, schedule
-from arena.matches.models import Game, GameState, Match, MatchKind, MatchState, Seat
+from arena.matches.models import Match, MatchKind, MatchState
 from arena.matches.seating import entrant_counts
-from arena.ratings.actions.close_period import live_table
-from arena.ratings.ladder.matchmaking import PLACEMENT_BLOCKS, Candidate, Request, make_pods
-from arena.ratings.ladder.suspension import note_faults
-from arena.ratings.models import Anchor, Cycle, CycleState, LadderEntry, Pool
-from arena.ratings.scale import CENTRE
+from arena.ratings.actions.close_period import close_in
+from arena.ratings.ladder.field import read_field
+from arena.ratings.ladder.matchmaking import Candidate, Request, make_pods
+from arena.ratings.ladder.suspension import note_results
+from arena.ratings.models import Cycle, CycleState, Pool
 from engines import variant
 
-CYCLE_LIMIT = timedelta(minutes=10)
+CYCLE_LIMIT = timedelta(minutes=2)
 """At its deadline a cycle closes with what is finished; the rest is rated with a later one."""
 PODS_PER_CYCLE = 4
 """Per unit of weight."""
-_DAY = timedelta(days=1)
+HOUSE_GAMES = 400
+"""With nobody but the house on a ladder the anchors play so many games, then rest: their distances are known."""
 
 
 def run_ladder(pool_id: int, now: datetime | None = None) -> None:
@@ -37,54 +38,69 @@ def run_ladder(pool_id: int, now: datetime | None = None) -> None:
     with transaction.atomic():
         pool = Pool.objects.select_for_update().get(pk=pool_id)
         cycle = Cycle.objects.filter(pool=pool, state=CycleState.OPEN).first()
-        if cycle is not None and not _close_if_due(cycle, now):
+        if cycle is not None and not _close_if_due(pool, cycle, now):
             return
-        if pool.ladder_is_on and pool.is_open:
+        if pool.is_open:
             _open_next(pool, now)
 
 
-def _close_if_due(cycle: Cycle, now: datetime) -> bool:
-    """All pods are over, or the deadline is. Unfinished pods move to the next cycle: one slow bot holds up nobody."""
-    open_matches = Match.objects.filter(period=cycle.key, state=MatchState.RUNNING)
-    if cycle.deadline > now and open_matches.exists():
+def _close_if_due(pool: Pool, cycle: Cycle, now: datetime) -> bool:
+    """All its own pods are over, or the deadline is. Unfinished pods move on: one slow bot holds up nobody.
+
+    Pods that moved here are not waited for either, or one that is stuck would make every cycle last to its deadline.
+    """
+    pods = Match.objects.filter(period=cycle.key)
+    open_pods = pods.filter(state=MatchState.RUNNING)
+    own = pods.filter(key__startswith=f"{cycle.key}/p")
+    waited_for = own.filter(state=MatchState.RUNNING) if own.exists() else open_pods
+    if cycle.deadline > now and waited_for.exists():
         return False
-    open_matches.update(period=_next_key(cycle))
+    # A pod that ends just now keeps its place: the update looks at its state again after waiting for its row.
+    open_pods.update(period=_key(pool, cycle.number + 1))
     cycle.state = CycleState.CLOSED
     cycle.closed_at = now
     cycle.save(update_fields=["state", "closed_at"])
-    note_faults(cycle)
-    signals.period_complete.send(sender=Cycle, period=cycle.key)
+    note_results(pool, cycle.key)
+    close_in(pool, cycle.key, now)
     return True
 
 
-def _next_key(cycle: Cycle) -> str:
-    return Cycle(pool=cycle.pool, number=cycle.number + 1).key
+def _key(pool: Pool, number: int) -> str:
+    return Cycle(pool=pool, number=number).key
 
 
 def _open_next(pool: Pool, now: datetime) -> Cycle | None:
-    candidates = _candidates(pool, now)
-    uploaded = [each for each in candidates if not each.is_anchor]
-    if not uploaded and len(candidates) < 2:
-        return None
+    """None: there is nobody to play. A ladder that was switched off still rates the pods that are left over."""
     last = Cycle.objects.filter(pool=pool).aggregate(last=Max("number"))["last"] or 0
+    key = _key(pool, last + 1)
+    pods = _choose_pods(pool, key, last, now) if pool.ladder_is_on else []
+    if not pods and not Match.objects.filter(period=key).exists():
+        return None
     cycle = Cycle.objects.create(pool=pool, number=last + 1, opened_at=now, deadline=now + CYCLE_LIMIT)
-    size = entrant_counts(variant(pool.variant))[0]
-    pods = PODS_PER_CYCLE * pool.ladder_weight
-    seed = hashlib.sha256(f"{settings.SECRET_KEY}|{cycle.key}".encode()).digest()
-    chosen = make_pods(Request(candidates, size, pods, seed, _meetings(pool, now)))
-    for place, members in enumerate(chosen or _anchor_pods(candidates, size)):
-        _schedule_pod(cycle, place, members, now)
+    versions = BotVersion.objects.in_bulk({member for pod in pods for member in pod})
+    for place, members in enumerate(pods):
+        _schedule_pod(cycle, place, [versions[member] for member in members], now)
     return cycle
 
 
-def _anchor_pods(candidates: list[Candidate], size: int) -> list[tuple[int, ...]]:
-    """With nobody but the house the anchors play each other now and then, so that their distances are known."""
-    anchors = [each.version for each in candidates if each.is_anchor]
-    return [tuple(anchors[start : start + size]) for start in range(len(anchors) - size + 1)][:1]
+def _choose_pods(pool: Pool, key: str, cycles: int, now: datetime) -> list[tuple[int, ...]]:
+    field = read_field(pool, now)
+    size = entrant_counts(variant(pool.variant))[0]
+    seed = hashlib.sha256(f"{settings.SECRET_KEY}|{key}".encode()).digest()
+    wanted = PODS_PER_CYCLE * pool.ladder_weight
+    if any(not each.is_anchor for each in field.candidates) or field.is_busy:
+        return make_pods(Request(field.candidates, size, wanted, seed, field.meetings))
+    return _house_pods(field.candidates, size, cycles) if pool.last_seq < HOUSE_GAMES else []
 
 
-def _schedule_pod(cycle: Cycle, place: int, members: tuple[int, ...], now: datetime) -> None:
-    found = BotVersion.objects.in_bulk(members)
+def _house_pods(anchors: list[Candidate], size: int, cycles: int) -> list[tuple[int, ...]]:
+    """A window over the anchors that moves with every cycle."""
+    if len(anchors) < size:
+        return []
+    return [tuple(anchors[(cycles + step) % len(anchors)].version for step in range(size))]
+
+
+def _schedule_pod(cycle: Cycle, place: int, members: list[BotVersion], now: datetime) -> None:
     key = f"{cycle.key}/p{place}"
     schedule(
         Plan(
@@ -92,7 +108,7 @@ def _schedule_pod(cycle: Cycle, place: int, members: tuple[int, ...], now: datet
             key=key,
             source=f"ladder:{cycle.pool.variant}",
             variant=cycle.pool.variant,
-            versions=[found[member] for member in members],
+            versions=members,
             secret=secrets.token_hex(32),
             deal_scope=key,
             blocks=1,
@@ -102,72 +118,3 @@ def _schedule_pod(cycle: Cycle, place: int, members: tuple[int, ...], now: datet
             place=place,
         )
     )
-
-
-def _candidates(pool: Pool, now: datetime) -> list[Candidate]:
-    """Active versions of bots that play this game, without suspended ones, and the anchors."""
-    game = variant(pool.variant).game
-    anchors = dict(Anchor.objects.filter(pool=pool).values_list("version", "rating"))
-    bots = Bot.objects.filter(
-        Q(active_version__state=CheckState.READY), is_retired=False, is_private=False, games__contains=[game]
-    )
-    versions = {bot.active_version_id: bot for bot in bots if bot.active_version_id is not None}
-    entries = _entries(pool, [pk for pk, bot in versions.items() if not bot.is_house], now)
-    live = live_table(pool).ratings
-    games = _recent(pool, now)
-    found = []
-    for pk, bot in versions.items():
-        entry = entries.get(pk)
-        if entry is not None and entry.is_suspended:
-            continue
-        if bot.is_house and pk not in anchors:
-            continue
-        recent, last = games.get(pk, (0, 0.0))
-        found.append(
-            Candidate(
-                version=pk,
-                rating=anchors.get(pk, live.get(pk, CENTRE)),
-                owner=bot.owner_id,
-                recent_games=recent,
-                idle_since=last,
-                placement_blocks=entry.placement_blocks if entry else PLACEMENT_BLOCKS,
-                is_anchor=pk in anchors,
-            )
-        )
-    return found
-
-
-def _entries(pool: Pool, versions: list[int], now: datetime) -> dict[int, LadderEntry]:
-    LadderEntry.objects.bulk_create(
-        [LadderEntry(pool=pool, version_id=pk, joined_at=now) for pk in versions], ignore_conflicts=True
-    )
-    return {entry.version_id: entry for entry in LadderEntry.objects.filter(pool=pool, version__in=versions)}
-
-
-def _recent(pool: Pool, now: datetime) -> dict[int, tuple[int, float]]:
-    """Games in the last day and the time of the last one, per version."""
-    rows = (
-        Seat.objects.filter(
-            game__source=f"ladder:{pool.variant}", game__state=GameState.DONE, game__finished_at__gt=now - _DAY
-        )
-        .values_list("version")
-        .annotate(games=Count("game", distinct=True), last=Max("game__finished_at"))
-    )
-    return {version: (games, last.timestamp()) for version, games, last in rows}
-
-
-def _meetings(pool: Pool, now: datetime) -> dict[frozenset[int], int]:
-    """How often two versions sat in one pod in the last day."""
-    found: dict[frozenset[int], int] = {}
-    matches = Match.objects.filter(source=f"ladder:{pool.variant}", created_at__gt=now - _DAY)
-    for match in matches.prefetch_related("entrants"):
-        members = sorted({entrant.version_id for entrant in match.entrants.all()})
-        for index, one in enumerate(members):
-            for other in members[index + 1 :]:
-                pair = frozenset((one, other))
-                found[pair] = found.get(pair, 0) + 1
-    return found
-
-
-def waiting_games(pool: Pool) -> int:
-    return Game.objects.filter(source=f"ladder:{pool.variant}", state=GameState.QUEUED).count()

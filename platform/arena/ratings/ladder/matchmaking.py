@@ -23,7 +23,7 @@ class Candidate:
     owner: int | None = None
     """None for house bots: any number of them may share a pod."""
     recent_games: int = 0
-    """Games in the last 24 hours."""
+    """Games, or blocks, in the last 24 hours."""
     idle_since: float = 0.0
     """Time of the last game; 0 for never."""
     placement_blocks: int = PLACEMENT_BLOCKS
@@ -56,8 +56,8 @@ def make_pods(request: Request) -> list[tuple[int, ...]]:
             break
         if first.version in seated:
             continue
-        pod = _gauntlet(first, anchors, request) if first.is_new else None
-        pod = pod or _fill(first, [each for each in waiting if each.version not in seated], anchors, request, rng)
+        start = [first, *_gauntlet(first, anchors, request.pod_size - 1)] if first.is_new else [first]
+        pod = _fill(start, [each for each in waiting if each.version not in seated], anchors, request, rng)
         if pod is not None:
             pods.append(tuple(each.version for each in pod))
             seated.update(each.version for each in pod if not each.is_anchor)
@@ -68,20 +68,16 @@ def _hunger(candidate: Candidate) -> tuple[int, float, int]:
     return candidate.recent_games, candidate.idle_since, candidate.version
 
 
-def _gauntlet(first: Candidate, anchors: list[Candidate], request: Request) -> list[Candidate] | None:
-    """A newcomer against anchors from all over the scale: a window that moves with every block."""
-    if len(anchors) < request.pod_size - 1:
-        return None
+def _gauntlet(first: Candidate, anchors: list[Candidate], seats: int) -> list[Candidate]:
+    """A newcomer meets anchors from all over the scale: a window over them that moves with every block."""
     ladder = sorted(anchors, key=lambda each: (each.rating, each.version))
-    start = first.placement_blocks % len(ladder)
-    chosen = [ladder[(start + step) % len(ladder)] for step in range(request.pod_size - 1)]
-    return [first, *chosen]
+    return [ladder[(first.placement_blocks + step) % len(ladder)] for step in range(min(seats, len(ladder)))]
 
 
 def _fill(
-    first: Candidate, waiting: list[Candidate], anchors: list[Candidate], request: Request, rng: Random
+    start: list[Candidate], waiting: list[Candidate], anchors: list[Candidate], request: Request, rng: Random
 ) -> list[Candidate] | None:
-    pod = [first]
+    pod, first = [*start], start[0]
     pool = [each for each in (*waiting, *anchors) if each.version != first.version]
     while len(pod) < request.pod_size:
         owners = {each.owner for each in pod if each.owner is not None}

@@ -1,61 +1,85 @@
 """Placement counts and suspensions, brought up to date when a cycle closes."""
 
-from django.core.mail import send_mail
+from collections.abc import Iterable
+
+from celery import current_app
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from arena.bots.models import BotVersion
 from arena.matches.models import Block, GameState, Seat
-from arena.ratings.models import Cycle, LadderEntry
+from arena.ratings.models import LadderEntry, Pool
 
 MAX_FAULT_RUN = 5
 """Faults in consecutive games, in schedule order, after which a bot is taken off the ladder."""
 
 
-def note_faults(cycle: Cycle) -> None:
+def note_results(pool: Pool, period: str) -> None:
     """Count placement blocks and runs of faults of the cycle's finished games, in schedule order."""
-    entries = {entry.version_id: entry for entry in LadderEntry.objects.filter(pool=cycle.pool)}
-    seats = (
-        Seat.objects.filter(game__block__match__period=cycle.key, game__state=GameState.DONE)
-        .order_by("game__block__match__place", "game__block__number", "game__number", "seat")
-        .values_list("version", "fault")
+    seats = list(
+        Seat.objects.filter(game__block__match__period=period, game__state=GameState.DONE)
+        .order_by("game__block__match__place", "game__block__match", "game__block__number", "game__number", "seat")
+        .values_list("game", "version", "fault")
     )
-    for version, fault in seats:
-        if version in entries:
-            entries[version].fault_run = entries[version].fault_run + 1 if fault else 0
-            if entries[version].fault_run >= MAX_FAULT_RUN and not entries[version].is_suspended:
-                _suspend(entries[version], fault)
-    blocks = Block.objects.filter(match__period=cycle.key, is_finished=True)
-    for version in blocks.values_list("match__entrants__version", flat=True):
+    blocks = Block.objects.filter(match__period=period, is_finished=True)
+    placed = list(blocks.order_by("pk").values_list("match__entrants__version", flat=True))
+    # Locked: an owner may be putting one of them back just now.
+    entries = {
+        entry.version_id: entry
+        for entry in LadderEntry.objects.select_for_update(of=("self",))
+        .filter(pool=pool, version__in={version for _game, version, _fault in seats} | set(placed))
+        .select_related("version__bot__owner", "pool")
+        .order_by("pk")
+    }
+    for version in placed:
         if version in entries:
             entries[version].placement_blocks += 1
+    for version, fault in _once_a_game(seats):
+        if version in entries:
+            _note(entries[version], fault)
     LadderEntry.objects.bulk_update(
         entries.values(), ["fault_run", "placement_blocks", "is_suspended", "suspended_reason"]
     )
 
 
-def _suspend(entry: LadderEntry, fault: str) -> None:
-    entry.is_suspended = True
-    entry.suspended_reason = _("%(count)d faults in a row, the last one: %(fault)s.") % {
-        "count": entry.fault_run,
-        "fault": fault,
-    }
-    version = BotVersion.objects.select_related("bot__owner").get(pk=entry.version_id)
-    owner = version.bot.owner
+def _once_a_game(seats: Iterable[tuple[int, int, str]]) -> list[tuple[int, str]]:
+    """A bot that fills both seats of a pair faults once."""
+    found: dict[tuple[int, int], str] = {}
+    for game, version, fault in seats:
+        found[game, version] = found.get((game, version)) or fault
+    return [(version, fault) for (_, version), fault in found.items()]
+
+
+def _note(entry: LadderEntry, fault: str) -> None:
+    entry.fault_run = entry.fault_run + 1 if fault else 0
+    if entry.fault_run >= MAX_FAULT_RUN and not entry.is_suspended:
+        entry.is_suspended = True
+        entry.suspended_reason = _("%(count)d faults in a row, the last one: %(fault)s.") % {
+            "count": entry.fault_run,
+            "fault": fault,
+        }
+        _tell_owner(entry)
+
+
+def _tell_owner(entry: LadderEntry) -> None:
+    owner = entry.version.bot.owner
     if owner is None or not owner.email:
         return
-    subject = _("%(bot)s is off the ladder") % {"bot": version}
+    subject = _("%(bot)s is off the ladder") % {"bot": entry.version}
     text = _(
         "%(bot)s faulted in %(count)d games in a row on %(pool)s and was taken off that ladder.\n\n"
         "The pages of its games show the last request, the answer and the end of its log. "
         "A new version starts afresh; the same one can be put back on the bot's page."
-    ) % {"bot": version, "count": entry.fault_run, "pool": entry.pool}
-    transaction.on_commit(lambda: send_mail(subject, text, None, [owner.email], fail_silently=True))
+    ) % {"bot": entry.version, "count": entry.fault_run, "pool": entry.pool}
+    # By a task of its own: a mail server that does not answer must not hold up the ladders.
+    message = [subject, text, owner.email]
+    transaction.on_commit(lambda: current_app.send_task("arena.ratings.tasks.send_message", message), robust=True)
 
 
-def put_back(entry: LadderEntry) -> None:
-    """The owner's wish after looking into it."""
-    entry.is_suspended = False
-    entry.fault_run = 0
-    entry.suspended_reason = ""
-    entry.save(update_fields=["is_suspended", "fault_run", "suspended_reason"])
+@transaction.atomic
+def put_back(entry_id: int) -> bool:
+    """The wish of the owner or of staff after looking into it. False: it was not suspended."""
+    return bool(
+        LadderEntry.objects.filter(pk=entry_id, is_suspended=True).update(
+            is_suspended=False, fault_run=0, suspended_reason=""
+        )
+    )

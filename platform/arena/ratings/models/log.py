@@ -13,7 +13,7 @@ class Period(models.Model):
     pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="periods")
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=120)
-    """``Match.period`` of its games."""
+    """``Match.period`` of its games; closed once and in one season, whatever season is open when a message repeats."""
     first_seq = models.PositiveIntegerField()
     last_seq = models.PositiveIntegerField()
     closed_at = models.DateTimeField()
@@ -22,7 +22,7 @@ class Period(models.Model):
         ordering: ClassVar = ["pool", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["pool", "number"], name="period_number_is_unique"),
-            models.UniqueConstraint(fields=["pool", "key"], name="a_period_is_closed_once"),
+            models.UniqueConstraint(fields=["key"], name="a_period_is_closed_once"),
         ]
 
     def __str__(self) -> str:

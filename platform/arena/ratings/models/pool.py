@@ -20,6 +20,8 @@ class Pool(models.Model):
     fitted_seq = models.PositiveIntegerField(default=0)
     """Up to which event the table of standings was computed."""
     fitted_at = models.DateTimeField(null=True, blank=True)
+    fit_seconds = models.FloatField(default=0.0)
+    """How long the last fit took: a pool that takes long is fitted less often."""
 
     class Meta:
         ordering: ClassVar = ["variant", "-season"]

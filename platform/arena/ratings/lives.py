@@ -1,0 +1,58 @@
+"""Live Elo as the database keeps it: where versions stand, where they start, and the snapshots of closed periods."""
+
+from collections.abc import Collection, Iterable
+
+from django.db.models import OuterRef, Subquery
+
+from arena.bots.models import BotVersion
+from arena.ratings.fold import LiveSettings, LiveTable
+from arena.ratings.games import Entrant
+from arena.ratings.models import Anchor, Period, Pool, Snapshot
+
+
+def live_table(pool: Pool, versions: Iterable[int], upto: int | None = None) -> LiveTable:
+    """Where versions stood after the last period (or the last one that was closed by event ``upto``)."""
+    mine = Snapshot.objects.filter(period__pool=pool, version=OuterRef("pk"))
+    if upto is not None:
+        mine = mine.filter(period__last_seq__lte=upto)
+    newest = Subquery(mine.order_by("-period__number").values("pk")[:1])
+    found = BotVersion.objects.filter(pk__in=set(versions)).annotate(newest=newest)
+    keys = [key for key in found.values_list("newest", flat=True) if key is not None]
+    rows = list(Snapshot.objects.filter(pk__in=keys).values_list("version", "live", "games"))
+    return LiveTable({version: live for version, live, _ in rows}, {version: games for version, _, games in rows})
+
+
+def live_settings(pool: Pool, versions: Iterable[int]) -> LiveSettings:
+    """Anchors, and who descends from whom among the bots of these versions: one starts at its bot's previous one.
+
+    Nothing that an owner can change comes in, or rebuilding the log would not give the same numbers.
+    """
+    anchors: dict[Entrant, float] = dict(Anchor.objects.filter(pool=pool).values_list("version", "rating"))
+    bots = BotVersion.objects.filter(pk__in=set(versions)).values("bot")
+    rows = BotVersion.objects.filter(bot__in=bots).order_by("bot", "number").values_list("bot", "pk")
+    parents: dict[Entrant, Entrant] = {}
+    previous: dict[int, int] = {}
+    for bot, version in rows:
+        if bot in previous:
+            parents[version] = previous[bot]
+        previous[bot] = version
+    return LiveSettings(anchors=anchors, parents=parents)
+
+
+def family(settings: LiveSettings, versions: Collection[int]) -> set[int]:
+    """The versions and all that they descend from: where a newcomer starts depends on those too."""
+    found: set[int] = set()
+    for version in versions:
+        line: Entrant | None = version
+        while line is not None and line not in found:
+            found.add(int(line))
+            line = settings.parents.get(line)
+    return found
+
+
+def snapshots(period: Period, table: LiveTable) -> list[Snapshot]:
+    """One for each version in the table, in the order of versions."""
+    return [
+        Snapshot(period=period, version_id=int(version), live=table.ratings[version], games=table.games[version])
+        for version in sorted(table.ratings, key=int)
+    ]

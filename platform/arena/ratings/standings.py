@@ -1,0 +1,91 @@
+"""Lines of the leaderboard from a fit: who is on the board, in which order, and how sure that order is."""
+
+import numpy as np
+
+from arena.bots.models import Bot, BotVersion
+from arena.matches.models import Game
+from arena.ratings.batch import BatchFit
+from arena.ratings.board import PlaceOnBoard, board_ranges
+from arena.ratings.lives import live_table
+from arena.ratings.models import Anchor, Period, Pool, Snapshot, Standing
+from arena.ratings.scale import CENTRE
+from arena.ratings.tally import Tally
+
+TREND_PERIODS = 5
+
+
+def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Tally]) -> list[Standing]:
+    versions = BotVersion.objects.select_related("bot").in_bulk(list(tallies))
+    shown = {pk for pk, version in versions.items() if _is_shown(version.bot, pk)}
+    places = _places(found, shown)
+    live, trends = live_table(pool, tallies, upto), _trends(pool, upto)
+    anchors = set(Anchor.objects.filter(pool=pool).values_list("version", flat=True))
+    ended = dict(Game.objects.filter(pk__in={t.last_game for t in tallies.values()}).values_list("pk", "finished_at"))
+    ratings = {int(line.entrant): line for line in found.ratings}
+    lines = []
+    for pk, tally in tallies.items():
+        rating, place = ratings.get(pk), places.get(pk)
+        line = Standing(
+            pool=pool,
+            version_id=pk,
+            is_on_board=pk in shown,
+            is_anchor=pk in anchors,
+            is_rated=rating is not None,
+            is_provisional=rating is None or rating.is_provisional,
+            rating=rating.rating if rating else None,
+            error=rating.standard_error if rating else None,
+            live=live.ratings.get(pk, CENTRE),
+            trend=trends.get(pk, 0.0),
+            position=0,
+            games=tally.games,
+            blocks=rating.blocks if rating else len(tally.blocks),
+            points=tally.points / tally.games,
+            expected=tally.expected / tally.games,
+            faults=tally.faults,
+            last_game_at=ended.get(tally.last_game),
+        )
+        if place is not None:
+            line.best_rank, line.worst_rank = place.best, place.worst
+            line.tie_first, line.tie_last = place.tie.first, place.tie.last
+            line.blocks_to_next = place.blocks_to_next
+        lines.append(line)
+    return _positioned(lines)
+
+
+def _is_shown(bot: Bot, version: int) -> bool:
+    return bot.active_version_id == version and not bot.is_retired and not bot.is_private
+
+
+def _places(found: BatchFit, shown: set[int]) -> dict[int, PlaceOnBoard]:
+    """Ranks among those on the board: an older version must not stand between a bot and its place."""
+    kept = [place for place, line in enumerate(found.ratings) if line.entrant in shown]
+    part = BatchFit(
+        ratings=tuple(found.ratings[place] for place in kept),
+        unrated=(),
+        roles=(),
+        covariance=found.covariance.take(np.array(kept, dtype=np.int64)),
+    )
+    return {int(line.entrant): place for line, place in zip(part.ratings, board_ranges(part), strict=True)}
+
+
+def _positioned(lines: list[Standing]) -> list[Standing]:
+    """Rated ones by rating; those without a rating always stand below."""
+    ordered = sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0.0), line.version_id))
+    for position, line in enumerate(ordered, 1):
+        line.position = position
+    return ordered
+
+
+def _trends(pool: Pool, upto: int) -> dict[int, float]:
+    """Change of live Elo over the last closed periods, from where a version stood before them."""
+    recent = Period.objects.filter(pool=pool, last_seq__lte=upto).order_by("-number")[:TREND_PERIODS]
+    numbers = [period.number for period in recent]
+    if not numbers:
+        return {}
+    rows = Snapshot.objects.filter(period__pool=pool, period__number__in=numbers).order_by("period__number")
+    last = dict(rows.values_list("version", "live"))
+    before = Period.objects.filter(pool=pool, number__lt=min(numbers)).order_by("-number").first()
+    first = dict(rows.order_by("-period__number").values_list("version", "live"))
+    if before is not None:
+        first |= live_table(pool, last, before.last_seq).ratings  # type: ignore[arg-type]  # versions are numbers
+    return {version: live - first[version] for version, live in last.items()}
