@@ -39,14 +39,17 @@ class Lease:
 
 
 @transaction.atomic
-def claim(worker: str, now: datetime | None = None) -> Lease | None:
-    """The next game for this worker, or None when nothing may be played now."""
+def claim(worker: str, now: datetime | None = None, *, with_uploads: bool = True) -> Lease | None:
+    """The next game for this worker, or None when nothing may be played now.
+
+    A worker that cannot lock programs in asks without uploads: it plays games among house bots only.
+    """
     now = now or timezone.now()
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_CLAIM_LOCK])
     busy = _busy_bots()
     for source in _sources_in_turn():
-        game = _oldest(source, busy)
+        game = _oldest(source, busy, with_uploads=with_uploads)
         if game is not None:
             QueueSource.objects.filter(pk=source.pk).update(served_at=now)
             return _lease(game, worker, now)
@@ -79,16 +82,18 @@ def _sources_in_turn() -> Iterator[QueueSource]:
     full = _users_at_their_cap()
     waiting = Game.objects.filter(state=GameState.QUEUED, source=OuterRef("name"))
     turns = dict(QueueSource.objects.values_list("group").annotate(last=Max("served_at")))
-    sources = QueueSource.objects.filter(Exists(waiting))
+    sources = QueueSource.objects.filter(Exists(waiting), is_paused=False)
     for source in sorted(sources, key=lambda each: (turns[each.group], each.served_at, each.pk)):
         if source.name.split(":")[0] not in paused and source.name not in full:
             yield source
 
 
-def _oldest(source: QueueSource, busy: set[int]) -> Game | None:
+def _oldest(source: QueueSource, busy: set[int], *, with_uploads: bool) -> Game | None:
     games: QuerySet[Game] = Game.objects.filter(state=GameState.QUEUED, source=source.name)
     if busy:
         games = games.exclude(seats__version__bot__in=busy)
+    if not with_uploads:
+        games = games.exclude(seats__version__bot__house_name="")
     # Rows that somebody is just cancelling or forfeiting are passed over.
     return games.order_by("queued_at", "id").select_for_update(skip_locked=True, of=("self",)).first()
 
@@ -111,5 +116,6 @@ def _users_at_their_cap() -> set[str]:
         .values("source")
         .annotate(games=Count("id"))
         .filter(games__gte=limits.MAX_RUNNING_PER_USER)
+        .order_by()  # the usual order of games would join the blocks
     )
     return {row["source"] for row in counts}

@@ -6,7 +6,7 @@ from arena.accounts.models import User
 from arena.bots import nudges as bot_nudges
 from arena.bots.models import BotVersion, CheckState
 from arena.matches import nudges
-from arena.matches.models import QueueSwitch
+from arena.matches.models import QueueSource, QueueSwitch
 
 
 @transaction.atomic
@@ -26,4 +26,18 @@ def resume(queue: str, by: User) -> None:
         for pk in BotVersion.objects.filter(state=CheckState.WAITING).values_list("pk", flat=True):
             bot_nudges.version_is_waiting(pk)
     else:
+        nudges.games_are_waiting(8)
+
+
+def why_checks_wait() -> str:
+    """The sentence for uploads while their checks are paused; empty when they are not."""
+    paused = QueueSwitch.objects.filter(queue=QueueSwitch.Queue.CHECKS, is_paused=True).first()
+    return "" if paused is None else f"Staff has paused the checks of uploads. {paused.reason}".strip()
+
+
+@transaction.atomic
+def set_source_paused(name: str, *, is_paused: bool) -> None:
+    """Stop or allow new leases of one source, for example of one tournament; what is being played goes on."""
+    QueueSource.objects.filter(name=name).update(is_paused=is_paused)
+    if not is_paused:
         nudges.games_are_waiting(8)

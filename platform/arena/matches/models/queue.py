@@ -14,6 +14,8 @@ class QueueSource(models.Model):
     group = models.CharField(max_length=80)
     """Sources of a group share one turn: all practice together is one, so it never crowds out rated play."""
     served_at = models.DateTimeField()
+    is_paused = models.BooleanField(default=False)
+    """An organiser paused this tournament: running games finish, no new ones begin."""
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["group", "served_at"], name="turns_of_sources")]
