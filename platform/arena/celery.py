@@ -27,6 +27,11 @@ app.conf.beat_schedule = {
     "return lost games": {"task": "arena.matches.tasks.reap", "schedule": 5.0, "options": {"expires": 5}},
     "announce open checks": {"task": "arena.bots.tasks.reap", "schedule": 20.0, "options": {"expires": 20}},
     "move the ladders": {"task": "arena.ratings.tasks.run_ladders", "schedule": 5.0, "options": {"expires": 5}},
+    "move the tournaments": {
+        "task": "arena.tournaments.tasks.advance_all",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
     "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }
 app.autodiscover_tasks()

@@ -8,7 +8,7 @@ import os
 from arena.lib.logs import LogOptions
 from arena.settings.accounts import *  # noqa: F403 - Django's settings are one flat namespace
 from arena.settings.database import connection
-from arena.settings.environment import ENVIRONMENT, PACKAGE
+from arena.settings.environment import ENGINES, ENVIRONMENT, PACKAGE
 from arena.settings.queue import *  # noqa: F403 - as above
 from arena.settings.security import *  # noqa: F403 - as above
 
@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "arena.bots",
     "arena.matches",
     "arena.ratings",
+    "arena.tournaments",
     "arena.health",
     "arena.embedded",
     "django.contrib.admin",
@@ -71,6 +72,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "arena.web.theme.theme",
                 "arena.web.navigation.navigation",
+                "arena.web.notices.notices",
             ]
         },
     }
@@ -94,6 +96,9 @@ CACHES = {
     }
 }
 
+# How long a silent worker keeps its game. Only tests may shorten it: they wait for leases to run out.
+LEASE_S = float(os.environ.get("ARENA_TEST_LEASE_S", "60")) if ENVIRONMENT.is_test else 60.0
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [PACKAGE / "locale"]
@@ -101,7 +106,8 @@ TIME_ZONE = ENVIRONMENT.time_zone
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [PACKAGE / "static"]
+# How a game's table looks belongs to the game: its folder's `web` is served below /static/engines/<game>/.
+STATICFILES_DIRS = [PACKAGE / "static", *((f"engines/{web.parent.name}", web) for web in ENGINES.glob("*/web"))]
 STATIC_ROOT = DATA_DIR / "static"
 MEDIA_ROOT = DATA_DIR / "media"
 STORAGES = {
@@ -131,6 +137,8 @@ LOGGING = LogOptions(json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.lo
 
 # What `manage.py demo` fills the arena with, in this order; each function may run again and changes nothing then.
 DEMO_DATA = ["arena.accounts.demo.create", "arena.bots.demo.create", "arena.ratings.demo.create"]
+# Who knows the ratings that tournaments seed by: the two apps stand side by side and do not import each other.
+TOURNAMENT_RATINGS = "arena.web.tournaments.ratings.ratings_of"
 DEMO_LOGINS = "arena.accounts.demo.logins"
 
 TEST_RUNNER = "django.test.runner.DiscoverRunner"

@@ -1,0 +1,152 @@
+"""Make a tournament, change what was chosen while that is still possible, or copy the choices of an old one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed
+from arena.tournaments.errors import SettingsError
+from arena.tournaments.formats.interface import StageSetup
+from arena.tournaments.models import Tournament, TournamentState
+from arena.tournaments.registry import FORMATS, PRESETS, get_format, stages_of
+from arena.tournaments.tables import complete_settings
+from engines import variant
+from engines.errors import UnknownVariantError
+from sandbox import RUNTIMES
+
+MOST_BLOCKS = 500
+MOST_ENTRANTS = 1024
+CHOICES = (
+    "description",
+    "blocks",
+    "final_blocks",
+    "extra_blocks",
+    "early_stop",
+    "common_deals",
+    "is_rated",
+    "publishes_itself",
+    "seeding",
+    "by_invitation",
+    "bots_per_owner",
+    "most_entrants",
+    "runtimes",
+    "deadline",
+)
+"""What an organiser may choose besides name, variant and format."""
+_COPIED = tuple(name for name in CHOICES if name != "deadline")
+
+
+def create(
+    by: User,
+    name: str,
+    slug: str,
+    format_name: str,
+    format_settings: Mapping[str, object] | None = None,
+    *,
+    stages: Sequence[StageSetup] = (),
+    **choices: Any,
+) -> Tournament:
+    """A draft. ``slug`` is the variant; ``stages`` replaces the stages of the format by your own."""
+    if not by.is_organiser:
+        raise NotAllowedError(_("Only organisers announce tournaments. Staff can make you one."))
+    tournament = Tournament(name=_name(name), owner=by)
+    _choose(tournament, slug, format_name, format_settings or {}, stages)
+    _apply(tournament, choices)
+    with transaction.atomic():
+        tournament.slug = _free_slug(tournament.name)
+        tournament.save()
+        log(tournament, by, "create", f"Created as a draft: {format_name}, {slug}.")
+    return tournament
+
+
+def edit(
+    tournament_id: int, by: User, *, name: str, slug: str, format_name: str, format_settings: Mapping[str, object],
+    **choices: Any,
+) -> Tournament:  # fmt: skip
+    """Change anything while nobody has been seeded."""
+    with managed(tournament_id, by, TournamentState.DRAFT, TournamentState.REGISTRATION) as tournament:
+        before = {field: _plain(getattr(tournament, field)) for field in ("name", "variant", "format", *CHOICES)}
+        if slug != tournament.variant and tournament.entrants.exists():
+            raise ActionError(
+                _("Bots have registered already; make another tournament for another variant."), "variant"
+            )
+        tournament.name = _name(name)
+        _choose(tournament, slug, format_name, format_settings, ())
+        _apply(tournament, choices)
+        tournament.save()
+        changed = [field for field, old in before.items() if _plain(getattr(tournament, field)) != old]
+        log(tournament, by, "edit", f"Changed: {', '.join(changed) or 'settings of the format'}.")
+        return tournament
+
+
+def clone(source: Tournament, by: User, name: str) -> Tournament:
+    """A new draft with the settings of an old tournament; entrants, seeds and the secret are its own."""
+    copied = {field: getattr(source, field) for field in _COPIED}
+    stages = source.setups()
+    made = create(by, name, source.variant, source.format, source.format_settings, stages=stages, **copied)
+    Tournament.objects.filter(pk=made.pk).update(cloned_from=source)
+    made.refresh_from_db()
+    return made
+
+
+def _choose(
+    tournament: Tournament, slug: str, format_name: str, given: Mapping[str, object], stages: Sequence[StageSetup]
+) -> None:
+    try:
+        variant(slug)
+    except UnknownVariantError as reason:
+        raise ActionError(str(reason), "variant") from None
+    chosen = PRESETS.get(format_name) or FORMATS.get(format_name)
+    try:
+        settings = complete_settings(chosen, slug, given) if chosen else {}
+        setups = tuple(stages) or stages_of(format_name, settings)
+        for setup in setups:
+            complete_settings(get_format(setup.format), slug, {})
+            get_format(setup.format).read(setup.settings)
+    except SettingsError as reason:
+        raise ActionError(str(reason), "format") from None
+    tournament.variant, tournament.format, tournament.format_settings = slug, format_name, dict(settings)
+    tournament.stage_setups = [
+        {"format": setup.format, "settings": dict(setup.settings), "advance": setup.advance} for setup in setups
+    ]
+
+
+def _apply(tournament: Tournament, choices: Mapping[str, Any]) -> None:
+    for field, value in choices.items():
+        if field not in CHOICES:
+            raise ActionError(_("There is no choice called %(name)s.") % {"name": field}, field)
+        setattr(tournament, field, value)
+    for field, least, most in (
+        ("blocks", 1, MOST_BLOCKS),
+        ("final_blocks", 1, MOST_BLOCKS),
+        ("extra_blocks", 0, 20),
+        ("bots_per_owner", 1, 100),
+        ("most_entrants", 2, MOST_ENTRANTS),
+    ):
+        value = getattr(tournament, field)
+        if value is not None and not least <= value <= most:
+            raise ActionError(_("Choose a number from %(least)d to %(most)d.") % {"least": least, "most": most}, field)
+    unknown = [runtime for runtime in tournament.runtimes if runtime not in RUNTIMES]
+    if unknown:
+        raise ActionError(_("There is no language called %(name)s.") % {"name": unknown[0]}, "runtimes")
+
+
+def _name(name: str) -> str:
+    name = " ".join(name.split())
+    if not slugify(name):
+        raise ActionError(_("Give the tournament a name with a letter or a digit in it."), "name")
+    return name[:80]
+
+
+def _free_slug(name: str) -> str:
+    base = slugify(name)[:50]
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, list | tuple) else value

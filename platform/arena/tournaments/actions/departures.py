@@ -1,0 +1,89 @@
+"""Entrants who leave a running tournament, and late ones who come."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.bots.models import Bot
+from arena.tournaments.actions.advance import advance_locked
+from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
+from arena.tournaments.actions.registration import require_fit
+from arena.tournaments.errors import TournamentError
+from arena.tournaments.facts import plan_of
+from arena.tournaments.models import Departure, Entrant, Round, RoundState, Stage, Tournament, TournamentState
+from arena.tournaments.registry import get_format
+
+_STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
+
+
+@transaction.atomic
+def withdraw(tournament_id: int, entrant: Entrant, by: User, reason: str = "", now: datetime | None = None) -> None:
+    """By the owner or the organiser. What is being played becomes a walkover; what was played stays."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    if not tournament.may_manage(by) and entrant.owner_id != by.pk:
+        raise NotAllowedError(_("Only the bot's owner or the organiser may withdraw it."))
+    require_state(tournament, *_STARTED)
+    _leave(tournament, entrant, by, Departure.Kind.WITHDRAWN, reason)
+    advance_locked(tournament, now or timezone.now())
+
+
+def disqualify(tournament_id: int, entrant: Entrant, by: User, reason: str) -> None:
+    with managed(tournament_id, by, *_STARTED) as tournament:
+        if not reason.strip():
+            raise ActionError(_("Say why: the owner and all entrants will read it."), "reason")
+        _leave(tournament, entrant, by, Departure.Kind.DISQUALIFIED, reason)
+        advance_locked(tournament, timezone.now())
+
+
+def _leave(tournament: Tournament, entrant: Entrant, by: User, kind: Departure.Kind, reason: str) -> None:
+    if entrant.tournament_id != tournament.pk:
+        raise ActionError(_("This bot does not take part in this tournament."))
+    if Departure.objects.filter(entrant=entrant).exists():
+        raise ActionError(_("%(name)s has left already.") % {"name": entrant.bot.name})
+    stage, last = last_published(tournament)
+    # An edited draft names somebody who is not there any more: it is paired anew.
+    Round.objects.filter(stage=stage, state=RoundState.DRAFT).update(is_edited=False)
+    number = stage.number if stage else 1
+    Departure.objects.create(entrant=entrant, stage=number, round=last + 1, kind=kind, reason=reason)
+    verb = "Disqualified" if kind == Departure.Kind.DISQUALIFIED else "Withdrew"
+    log(tournament, by, "leave", f"{verb} {entrant.bot.name}.", reason, entrant=entrant.pk)
+
+
+def last_published(tournament: Tournament) -> tuple[Stage | None, int]:
+    """The stage that runs (or ran last) and the number of its last published round."""
+    stage = tournament.stages.order_by("number").last()
+    if stage is None:
+        return None, 0
+    published = stage.rounds.exclude(state=RoundState.DRAFT).aggregate(last=Max("number"))["last"]
+    return stage, published or 0
+
+
+def enter_late(tournament_id: int, bot: Bot, by: User) -> Entrant:
+    """Swiss formats only, until half the rounds are paired. Missed rounds score nothing."""
+    with managed(tournament_id, by, *_STARTED) as tournament:
+        require_fit(tournament, bot)
+        if not bot.is_house and bot.owner_id != by.pk and not tournament.invitations.filter(user=bot.owner).exists():
+            raise NotAllowedError(_("Invite the owner of %(name)s first.") % {"name": bot.name})
+        stage, last = last_published(tournament)
+        if stage is None or stage.number > 1 or not get_format(stage.format).takes_late_entries:
+            raise ActionError(_("This format takes no late entries: the structure is fixed at the start."))
+        most = tournament.entrants.aggregate(last=Max("seed"))["last"] or 0
+        entrant = Entrant.objects.create(
+            tournament=tournament,
+            bot=bot,
+            owner=bot.owner,
+            version=bot.active_version,
+            seed=most + 1,
+            entered_round=last + 1,
+        )
+        try:
+            plan_of(tournament)
+        except TournamentError as reason:
+            raise ActionError(str(reason)) from None
+        log(tournament, by, "late", f"Entered {bot.name} from round {last + 1} on.")
+        advance_locked(tournament, timezone.now())
+        return entrant

@@ -1,0 +1,93 @@
+"""Start, pause, resume, cancel, publish a round."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.matches.actions.switch import set_source_paused
+from arena.tournaments import plays
+from arena.tournaments.actions.advance import advance_locked
+from arena.tournaments.actions.audit import ActionError, log, managed
+from arena.tournaments.errors import TournamentError
+from arena.tournaments.facts import plan_of
+from arena.tournaments.models import Entrant, Play, PlayState, Round, RoundState, Tournament, TournamentState
+
+
+def start(tournament_id: int, by: User) -> None:
+    """Versions and seeds freeze, the hash of the secret is published, the first round is made."""
+    with managed(tournament_id, by, TournamentState.SEEDED) as tournament:
+        _freeze(tournament)
+        now = timezone.now()
+        tournament.state = TournamentState.RUNNING
+        tournament.commitment = tournament.seal()
+        tournament.started_at = now
+        tournament.save(update_fields=["state", "commitment", "started_at"])
+        try:
+            plan_of(tournament)
+        except TournamentError as reason:
+            raise ActionError(str(reason)) from None
+        log(tournament, by, "start", f"Started. Hash of the sealed secret: {tournament.commitment}.")
+        advance_locked(tournament, now)
+
+
+def _freeze(tournament: Tournament) -> None:
+    entrants = list(tournament.entrants.select_related("bot__active_version"))
+    for entrant in entrants:
+        if entrant.bot.active_version is None:
+            raise ActionError(
+                _("%(name)s has no active version any more. Take it out, or ask its owner to bring one back.")
+                % {"name": entrant.bot.name}
+            )
+        entrant.version = entrant.bot.active_version
+    Entrant.objects.bulk_update(entrants, ["version"])
+
+
+def pause(tournament_id: int, by: User, reason: str = "") -> None:
+    """No new games begin. Those being played finish and count."""
+    with managed(tournament_id, by, TournamentState.RUNNING) as tournament:
+        set_paused(tournament, is_paused=True)
+        log(tournament, by, "pause", "Paused: running games finish, no new ones begin.", reason)
+
+
+def resume(tournament_id: int, by: User) -> None:
+    with managed(tournament_id, by, TournamentState.PAUSED) as tournament:
+        set_paused(tournament, is_paused=False)
+        log(tournament, by, "resume", "Resumed.")
+        advance_locked(tournament, timezone.now())
+
+
+def set_paused(tournament: Tournament, *, is_paused: bool) -> None:
+    tournament.state = TournamentState.PAUSED if is_paused else TournamentState.RUNNING
+    tournament.save(update_fields=["state"])
+    set_source_paused(tournament.source, is_paused=is_paused)
+
+
+def cancel(tournament_id: int, by: User, reason: str) -> None:
+    """End it for good. Played games stay; the secret is published if it was sealed."""
+    possible = [
+        state for state in TournamentState if state not in (TournamentState.FINISHED, TournamentState.CANCELLED)
+    ]
+    with managed(tournament_id, by, *possible) as tournament:
+        if not reason.strip():
+            raise ActionError(_("Say why: entrants will read it."), "reason")
+        open_plays = Play.objects.filter(node__round__stage__tournament=tournament, state=PlayState.OPEN)
+        for play in open_plays.select_related("match"):
+            plays.drop(play, "The tournament was cancelled.")
+        tournament.state = TournamentState.CANCELLED
+        tournament.finished_at = timezone.now()
+        tournament.save(update_fields=["state", "finished_at"])
+        log(tournament, by, "cancel", "Cancelled the tournament.", reason)
+
+
+def publish(tournament_id: int, by: User, stage: int, number: int) -> None:
+    """Make the pairings of a round binding; its matches begin."""
+    with managed(tournament_id, by, TournamentState.RUNNING, TournamentState.PAUSED) as tournament:
+        found = Round.objects.filter(stage__tournament=tournament, stage__number=stage, number=number).first()
+        if found is None or found.state != RoundState.DRAFT:
+            raise ActionError(_("There is no unpublished round %(number)d.") % {"number": number})
+        if not found.nodes.exclude(state="waiting").exists():
+            raise ActionError(_("Nobody is paired in this round yet: wait for the one before."))
+        found.state = RoundState.PUBLISHED
+        found.save(update_fields=["state"])
+        log(tournament, by, "publish", f"Published round {number} of stage {stage}.")
+        advance_locked(tournament, timezone.now())

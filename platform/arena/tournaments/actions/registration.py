@@ -1,0 +1,136 @@
+"""Registration: open it, register and take back, invite, extend the deadline, close it."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.bots.models import Bot
+from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
+from arena.tournaments.actions.seeding import propose
+from arena.tournaments.models import Entrant, Invitation, Tournament, TournamentState
+from arena.tournaments.registry import get_format
+from engines import variant
+
+
+def open_registration(tournament_id: int, by: User) -> None:
+    """From a draft, or again after it was closed: seeds are made anew then."""
+    with managed(tournament_id, by, TournamentState.DRAFT, TournamentState.SEEDED) as tournament:
+        before = tournament.state
+        tournament.state = TournamentState.REGISTRATION
+        tournament.save(update_fields=["state"])
+        tournament.entrants.update(seed=None, rating=None)
+        log(tournament, by, "open", "Opened registration.", before=before)
+
+
+def close_registration(tournament_id: int, by: User) -> None:
+    """No more entrants; seeds are proposed by the chosen method."""
+    with managed(tournament_id, by, TournamentState.REGISTRATION) as tournament:
+        least = get_format(tournament.setups()[0].format).least_entrants
+        count = tournament.entrants.count()
+        if count < least:
+            raise ActionError(
+                _("This format needs at least %(least)d entrants, and %(count)d are registered: wait, or choose "
+                  "another format.") % {"least": least, "count": count}
+            )  # fmt: skip
+        tournament.state = TournamentState.SEEDED
+        tournament.save(update_fields=["state"])
+        propose(tournament)
+        log(tournament, by, "close", f"Closed registration with {count} entrants; seeds {tournament.seeding}.")
+
+
+@transaction.atomic
+def register(tournament_id: int, bot: Bot, by: User, now: datetime | None = None) -> Entrant:
+    """Enter a bot: by its owner, or a house bot by the organiser. Whatever version is active at the start plays."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    require_state(tournament, TournamentState.REGISTRATION)
+    manages = tournament.may_manage(by)
+    if bot.is_house:
+        if not manages:
+            raise NotAllowedError(_("House bots are entered by the organiser."))
+    else:
+        _require_owner(tournament, bot, by)
+        _require_in_time(tournament, now or timezone.now())
+    require_fit(tournament, bot)
+    entrant = Entrant.objects.create(tournament=tournament, bot=bot, owner=bot.owner)
+    if manages:
+        log(tournament, by, "register", f"Entered {bot.name}.", bot=bot.pk)
+    return entrant
+
+
+def _require_owner(tournament: Tournament, bot: Bot, by: User) -> None:
+    if bot.owner_id is None or bot.owner_id != by.pk:
+        raise NotAllowedError(_("Only the owner of %(name)s can enter it.") % {"name": bot.name})
+    if tournament.by_invitation and not tournament.invitations.filter(user=by).exists():
+        raise NotAllowedError(_("This tournament is by invitation. Ask the organiser to invite you."))
+    own = tournament.entrants.filter(owner=by).count()
+    if own >= tournament.bots_per_owner:
+        raise ActionError(
+            _("You have entered %(own)d already, and %(most)d are allowed for each author: take one back first.")
+            % {"own": own, "most": tournament.bots_per_owner}
+        )
+
+
+def _require_in_time(tournament: Tournament, now: datetime) -> None:
+    if tournament.deadline is not None and now > tournament.deadline:
+        raise ActionError(_("Registration ended. Ask the organiser to extend the deadline."))
+
+
+def require_fit(tournament: Tournament, bot: Bot) -> None:
+    game = variant(tournament.variant).game
+    names = {"name": bot.name, "game": game.title(), "languages": ", ".join(tournament.runtimes)}
+    if tournament.entrants.filter(bot=bot).exists():
+        raise ActionError(_("%(name)s is registered already.") % names)
+    if tournament.entrants.count() >= tournament.most_entrants:
+        raise ActionError(_("The tournament is full."))
+    if bot.is_private:
+        raise ActionError(_("%(name)s is private. Everybody sees a tournament: make the bot public first.") % names)
+    if bot.is_retired or bot.active_version is None:
+        raise ActionError(_("%(name)s has no active version that passed its check. Submit one first.") % names)
+    if not bot.plays(game):
+        raise ActionError(_("%(name)s does not play %(game)s.") % names)
+    if tournament.runtimes and not bot.is_house and bot.active_version.runtime not in tournament.runtimes:
+        raise ActionError(_("Only bots in %(languages)s may enter.") % names)
+
+
+@transaction.atomic
+def take_back(tournament_id: int, entrant: Entrant, by: User) -> None:
+    """Undo a registration before the tournament starts: by the owner or the organiser."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    manages = tournament.may_manage(by)
+    if not manages and entrant.owner_id != by.pk:
+        raise NotAllowedError(_("Only the bot's owner or the organiser may take it back."))
+    require_state(tournament, TournamentState.REGISTRATION, TournamentState.SEEDED)
+    name = entrant.bot.name
+    entrant.delete()
+    if tournament.state == TournamentState.SEEDED:
+        _close_gaps(tournament)
+    if manages or tournament.state == TournamentState.SEEDED:
+        log(tournament, by, "unregister", f"Took {name} out before the start.")
+
+
+def _close_gaps(tournament: Tournament) -> None:
+    for seed, entrant in enumerate(tournament.entrants.order_by("seed"), start=1):
+        Entrant.objects.filter(pk=entrant.pk).update(seed=seed)
+
+
+def invite(tournament_id: int, by: User, guest: User) -> None:
+    with managed(tournament_id, by, TournamentState.DRAFT, TournamentState.REGISTRATION) as tournament:
+        _invitation, is_new = Invitation.objects.get_or_create(tournament=tournament, user=guest)
+        if is_new:
+            log(tournament, by, "invite", f"Invited {guest}.")
+
+
+def extend_deadline(tournament_id: int, by: User, deadline: datetime | None, reason: str = "") -> None:
+    """Later, or no deadline at all. Earlier would shut out people who rely on the old one."""
+    with managed(tournament_id, by, TournamentState.DRAFT, TournamentState.REGISTRATION) as tournament:
+        before = tournament.deadline
+        if deadline is not None and before is not None and deadline <= before:
+            raise ActionError(_("The new deadline must be later than the old one."), "deadline")
+        tournament.deadline = deadline
+        tournament.save(update_fields=["deadline"])
+        until = deadline.isoformat(timespec="minutes") if deadline else "no deadline"
+        log(tournament, by, "deadline", f"Extended registration: {until}.", reason,
+            before=before.isoformat() if before else None)  # fmt: skip

@@ -1,0 +1,98 @@
+"""Undo the last thing an organiser did, where that is possible."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.tournaments.actions import lifecycle, pairings
+from arena.tournaments.actions.advance import advance_locked
+from arena.tournaments.actions.audit import ActionError, log, managed
+from arena.tournaments.actions.rulings import rebuild
+from arena.tournaments.actions.seeding import write_order
+from arena.tournaments.models import AuditEntry, Departure, Override, Tournament, TournamentState
+
+_MINOR = ("finish", "undo")
+"""Entries one looks past: the arena's own, and earlier undos."""
+
+
+def last_undoable(tournament: Tournament) -> AuditEntry | None:
+    """The newest organiser action that was not undone, if it can be."""
+    entries = tournament.audit.filter(undone_by=None, undoes=None).exclude(action__in=_MINOR).order_by("-id")
+    entry = entries.first()
+    return entry if entry is not None and entry.action in _UNDO else None
+
+
+def undo(tournament_id: int, by: User, reason: str = "", *, cascade: bool = False) -> AuditEntry:
+    with managed(tournament_id, by) as tournament:
+        if tournament.is_over:
+            raise ActionError(_("The tournament is over; nothing can be undone any more."))
+        entry = last_undoable(tournament)
+        if entry is None:
+            raise ActionError(_("The last action cannot be undone. Overrides, departures, seeds, edits of pairings, "
+                                "pauses and deadlines can be."))  # fmt: skip
+        _UNDO[entry.action](tournament, entry, cascade)
+        undone = log(tournament, by, "undo", f"Undid: {entry.text}", reason, undoes=entry)
+        advance_locked(tournament, timezone.now())
+        return undone
+
+
+def _lift(tournament: Tournament, entry: AuditEntry, cascade: bool) -> None:
+    ruling = Override.objects.select_related("node__round__stage").get(pk=entry.data["ruling"])
+    if ruling.is_lifted:
+        raise ActionError(_("This ruling does not hold any more."))
+    ruling.is_lifted = True
+    ruling.save(update_fields=["is_lifted"])
+    rebuild(tournament, ruling.node.key, cascade=cascade)
+
+
+def _take_back(tournament: Tournament, entry: AuditEntry, cascade: bool) -> None:
+    departure = Departure.objects.filter(entrant=entry.data["entrant"]).first()
+    if departure is None:
+        raise ActionError(_("This departure was undone already."))
+    departure.delete()
+    rebuild(tournament, None, cascade=cascade)
+
+
+def _reseed(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:
+    if tournament.state != TournamentState.SEEDED:
+        raise ActionError(_("Seeds are frozen: the tournament has started."))
+    tournament.seeding = entry.data["method"]
+    tournament.save(update_fields=["seeding"])
+    write_order(tournament, entry.data["before"])
+
+
+def _swap_back(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:
+    pairings.swap_locked(tournament, entry.data["round"], entry.data["one"], entry.data["other"])
+
+
+def _deadline(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:
+    before = entry.data["before"]
+    tournament.deadline = datetime.fromisoformat(before) if before else None
+    tournament.save(update_fields=["deadline"])
+
+
+def _blocks(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:
+    pairings.write_round_blocks(tournament, entry.data["key"], entry.data["before"])
+
+
+def _pause(tournament: Tournament, _entry: AuditEntry, _cascade: bool) -> None:
+    lifecycle.set_paused(tournament, is_paused=False)
+
+
+def _resume(tournament: Tournament, _entry: AuditEntry, _cascade: bool) -> None:
+    lifecycle.set_paused(tournament, is_paused=True)
+
+
+_UNDO: dict[str, Callable[[Tournament, AuditEntry, bool], None]] = {
+    "override": _lift,
+    "leave": _take_back,
+    "seed": _reseed,
+    "swap": _swap_back,
+    "deadline": _deadline,
+    "round_blocks": _blocks,
+    "pause": _pause,
+    "resume": _resume,
+}

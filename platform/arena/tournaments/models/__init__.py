@@ -1,0 +1,23 @@
+from arena.tournaments.models.entrant import Entrant, Invitation
+from arena.tournaments.models.rulings import AuditEntry, Departure, Override
+from arena.tournaments.models.structure import Node, NodeState, Play, PlayState, Round, RoundState, Stage, StageState
+from arena.tournaments.models.tournament import SeedingMethod, Tournament, TournamentState
+
+__all__ = [
+    "AuditEntry",
+    "Departure",
+    "Entrant",
+    "Invitation",
+    "Node",
+    "NodeState",
+    "Override",
+    "Play",
+    "PlayState",
+    "Round",
+    "RoundState",
+    "SeedingMethod",
+    "Stage",
+    "StageState",
+    "Tournament",
+    "TournamentState",
+]
