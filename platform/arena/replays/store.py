@@ -1,0 +1,36 @@
+"""Frames of stored replays as compressed JSON, kept for a day.
+
+A replay never changes and is named by its content, so a key never has to be thrown away; the perspective is part of the
+key. Whether a visitor may have it is decided before anybody looks here.
+"""
+
+from __future__ import annotations
+
+import gzip
+
+import orjson
+from django.core.cache import cache
+
+from arena.matches import replay_store
+from arena.matches.models import StoredReplay
+from arena.replays.frames import FORMAT, frames
+from arena.replays.perspective import Perspective
+
+KEEP_S = 24 * 3600
+_LEVEL = 6
+
+
+def name_of(stored: StoredReplay, perspective: Perspective) -> str:
+    """Names these frames among all others: a cache key, and the ETag of the answer."""
+    return f"frames-{FORMAT}-{stored.content_hash}-{perspective}"
+
+
+def packed_frames(stored: StoredReplay, perspective: Perspective) -> bytes:
+    """Gzip. Raises ``FramesError``."""
+    key = name_of(stored, perspective)
+    found = cache.get(key)
+    if isinstance(found, bytes):
+        return found
+    packed = gzip.compress(orjson.dumps(frames(replay_store.load(stored), perspective)), _LEVEL, mtime=0)
+    cache.set(key, packed, KEEP_S)
+    return packed
