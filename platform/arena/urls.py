@@ -10,6 +10,7 @@ urlpatterns = [
     path("leaderboards/", include("arena.web.ladders.urls")),
     path("bots/", include("arena.web.bots.urls")),
     path("", include("arena.web.matches.urls")),
+    path("", include("arena.web.replays.urls")),
     path("account/", include("arena.accounts.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from arena.matches import replay_store
 from arena.matches.games_of_match import series_score
 from arena.matches.models import Block, Game, GameState, Seat
+from arena.replays.access import has_frames, is_open
 from arena.web.matches.reading import visible_games, visible_matches, with_seats
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
@@ -57,7 +58,8 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
         "variant": variant(game.variant),
         "own_seats": [seat for seat in game.seats.all() if may_read_seat(request, seat)],
         "attempts": game.attempts.order_by("number"),
-        "is_open": may_download(game),
+        "is_open": is_open(game),
+        "has_frames": has_frames(game),
     }
     return render(request, "matches/game.html", context)
 
@@ -66,15 +68,10 @@ def may_read_seat(request: HttpRequest, seat: Seat) -> bool:
     return seat.version.bot.belongs_to(person(request))
 
 
-def may_download(game: Game) -> bool:
-    """A replay holds the deal, and the other games of the block still use it."""
-    return game.state == GameState.DONE and game.block.is_finished and game.replay_id is not None
-
-
 @require_GET
 def replay_file(request: HttpRequest, pk: int) -> HttpResponse:
     game = get_object_or_404(visible_games(person(request)).select_related("block", "replay"), pk=pk)
-    if not may_download(game) or game.replay is None:
+    if game.replay is None or not is_open(game):
         raise Http404
     response = HttpResponse(replay_store.load_bytes(game.replay), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="game-{game.pk}.json"'

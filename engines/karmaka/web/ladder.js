@@ -1,0 +1,48 @@
+// The karmic ladder: five rungs that rise, and a token for every seat.
+
+import { text } from "../../js/replay/geometry.js";
+
+/** @import {Thing, View} from "../../js/replay/types.js" */
+
+export const LEVELS = ["Dung Beetle", "Snake", "Wolf", "Ape", "Transcendence"];
+const NEEDED = [4, 5, 6, 7];
+
+/**
+ * @param {View[]} seats
+ * @param {{x: number, y: number, width: number, height: number}} room
+ * @param {number} size of the words
+ * @returns {Thing[]}
+ */
+export function ladder(seats, room, size) {
+  const step = room.width / LEVELS.length;
+  const rise = (room.height - size * 3.4) / LEVELS.length;
+  const top = (/** @type {number} */ level) => room.y + room.height - size * 1.6 - rise * (level + 0.4);
+  /** @type {Thing[]} */
+  const things = [];
+  LEVELS.forEach((name, level) => {
+    const x = room.x + level * step;
+    const base = room.y + room.height;
+    things.push(
+      { key: `rung-${level}`, tag: "rect", cls: `rung${level === 4 ? " rung-last" : ""}`, attrs: { x: x + 1.5, y: top(level), width: step - 3, height: base - top(level), rx: 4 } },
+      text(`rung-name-${level}`, x + step / 2, base - size * 1.75, level === 4 ? "Transcend" : name.replace("Dung ", ""), size, `rung-name${level === 4 ? " is-last" : ""}`),
+      text(`rung-need-${level}`, x + step / 2, base - size * 0.7, level === 4 ? "wins" : `${NEEDED[level]} to leave`, size * 0.82, `rung-need${level === 4 ? " is-last" : ""}`),
+    );
+  });
+  const radius = Math.min(step / 4.4, size * 0.95);
+  seats.forEach((seat, number) => {
+    const fellows = seats.flatMap((other, at) => (other.level === seat.level ? [at] : []));
+    const shift = (fellows.indexOf(number) - (fellows.length - 1) / 2) * Math.min(radius * 2.1, (step - 2 * radius) / Math.max(1, fellows.length - 1));
+    const x = room.x + (seat.level + 0.5) * step + shift;
+    const y = top(seat.level) - radius - 1.5;
+    things.push(
+      { key: `token-${number}`, tag: "circle", cls: "token", at: [x, y], attrs: { r: radius } },
+      { ...text(`token-number-${number}`, 0, 0, String(number), radius * 1.25, "token-number"), at: [x, y] },
+    );
+  });
+  return things;
+}
+
+/** "needs 5": points that the present life must bring. @param {number} level @param {number} score */
+export function progress(level, score) {
+  return level < NEEDED.length ? `${score} of ${NEEDED[level]}` : "free";
+}

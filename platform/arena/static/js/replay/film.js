@@ -1,0 +1,94 @@
+// From the server's frames to a film: views put together from their differences, turns and important moments found.
+
+/** @import {Film, Mark, Step, Table, View} from "./types.js" */
+
+/**
+ * A view after a change. Parts that did not change are shared, so a film of a thousand steps stays small.
+ * @param {View} before
+ * @param {View} change
+ * @returns {View}
+ */
+export function patched(before, change) {
+  const after = { ...before, ...change };
+  // A list is the whole list; an object names the seats that changed.
+  if (change.seats && !Array.isArray(change.seats)) {
+    after.seats = before.seats.map((/** @type {View} */ seat, /** @type {number} */ number) =>
+      change.seats[number] ? { ...seat, ...change.seats[number] } : seat,
+    );
+  }
+  return after;
+}
+
+/**
+ * @param {any} frames the server's answer
+ * @returns {Film}
+ */
+export function film(frames) {
+  /** @type {View} */ let view = {};
+  /** @type {View | null} */ let open = null;
+  const steps = frames.steps.map((/** @type {any} */ told) => {
+    view = patched(view, told.view);
+    if (told.open) open = patched(open ?? {}, told.open);
+    return { view, open, events: told.events, next: told.next ?? null };
+  });
+  return { ...frames, steps };
+}
+
+/**
+ * Steps in which a turn begins, the first one included.
+ * @param {Step[]} steps
+ */
+export function turns(steps) {
+  const found = steps.flatMap((step, at) => (step.events.some((event) => event.type === "turn") ? [at] : []));
+  return found[0] === 0 ? found : [0, ...found];
+}
+
+/**
+ * The nearest member of a sorted list in a direction, or the end of the film.
+ * @param {number[]} sorted
+ * @param {number} at
+ * @param {1 | -1} direction
+ * @param {number} last
+ */
+export function neighbour(sorted, at, direction, last) {
+  const found = direction > 0 ? sorted.find((each) => each > at) : sorted.findLast((each) => each < at);
+  return found ?? (direction > 0 ? last : 0);
+}
+
+/**
+ * Important moments, each with its step.
+ * @param {Film} shown
+ * @param {Table} table
+ * @param {(seat: number) => string} who
+ * @returns {(Mark & {at: number})[]}
+ */
+export function moments(shown, table, who) {
+  const found = shown.steps.flatMap((step, at) =>
+    step.events.flatMap((event) => {
+      const mark = table.mark(event, who);
+      return mark ? [{ ...mark, at }] : [];
+    }),
+  );
+  const faults = shown.faults.map((fault) => ({
+    kind: "fault",
+    label: `${who(fault.seat)} fails (${fault.kind}); a house bot plays on`,
+    at: Math.min(fault.after, shown.steps.length - 1),
+  }));
+  return [...found, ...faults].sort((one, other) => one.at - other.at);
+}
+
+/**
+ * What happened in a step, in sentences.
+ * @param {Step} step
+ * @param {Table} table
+ * @param {(seat: number) => string} who
+ */
+export function sentences(step, table, who) {
+  return step.events.map((event) => table.tell(event, who)).filter(Boolean);
+}
+
+/** Reads `#d=57`. @param {string} hash @param {number} last */
+export function stepInHash(hash, last) {
+  const found = /^#d=(\d{1,6})$/.exec(hash);
+  return found ? Math.min(Number(found[1]), last) : null;
+}

@@ -1,0 +1,33 @@
+// The shapes that travel between the modules of the viewer. Types only: nothing here runs.
+
+/**
+ * @typedef {Record<string, any>} View a seat's or a spectator's view, as the game's README describes it
+ * @typedef {Record<string, any> & {type: string}} GameEvent
+ * @typedef {{seat: number, decision: string, action?: string, ms?: number, legal?: string[], legal_count?: number}} Decision
+ * @typedef {{view: View, open: View | null, events: GameEvent[], next: Decision | null}} Step
+ * @typedef {{seat: number, kind: string, after: number}} Fault
+ * @typedef {{name: string, version: string}} SeatName
+ * @typedef {{game: string, variant: string, title: string, as: string, seats: SeatName[], sides: number[][],
+ *   ranks: number[], termination: string, faults: Fault[]}} Head
+ * @typedef {Head & {steps: Step[]}} Film
+ *
+ * @typedef {"wide" | "tall"} Shape
+ * @typedef {{zone: string, face: string | null, x: number, y: number, scale?: number, turn?: number,
+ *   lit?: boolean, dim?: boolean, title?: string}} Card  x and y are the middle of the card
+ * @typedef {{key: string, tag: string, cls?: string, at?: [number, number], attrs?: Record<string, string | number>,
+ *   text?: string, title?: string}} Thing  furniture of the table: a plate, a label, a token
+ * @typedef {{width: number, height: number, cards: Card[], things: Thing[], spots: Record<string, [number, number]>}} Scene
+ * @typedef {{from: string, to: string, face: string | null}} Move
+ * @typedef {{kind: string, label: string}} Mark
+ * @typedef {[string, Record<string, string | number>, string?]} Drawing  one SVG element: tag, attributes, text
+ *
+ * @typedef {object} Table  what a game's folder provides
+ * @property {(step: Step, head: Head, shape: Shape, near: number) => Scene} scene
+ * @property {(face: string) => Drawing[]} face
+ * @property {(face: string) => string} cardName
+ * @property {(events: GameEvent[]) => Move[]} moves
+ * @property {(event: GameEvent, who: (seat: number) => string) => string} tell
+ * @property {(event: GameEvent, who: (seat: number) => string) => Mark | null} mark
+ */
+
+export {};

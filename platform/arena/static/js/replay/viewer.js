@@ -1,0 +1,126 @@
+// The viewer: a film, a player, and everything on the page that follows them.
+
+import { film, moments, neighbour, stepInHash, turns } from "./film.js";
+import { Log } from "./log.js";
+import { Player } from "./player.js";
+import { Stage } from "./stage.js";
+import { showThoughts } from "./thoughts.js";
+import { Timeline } from "./timeline.js";
+
+/** @import {Film, Shape, Table} from "./types.js" */
+
+const NARROW_PX = 620;
+const LONGEST_MOVE_MS = 450;
+
+export class Viewer {
+  /** @param {HTMLElement} root @param {Table} table */
+  constructor(root, table) {
+    this.root = root;
+    this.table = table;
+    this.svg = /** @type {SVGSVGElement} */ (find(root, "[data-stage]"));
+    this.stage = new Stage(this.svg, table);
+    const timer = { set: (/** @type {() => void} */ work, /** @type {number} */ ms) => window.setTimeout(work, ms), clear: window.clearTimeout.bind(window) };
+    this.player = new Player(0, (player, before) => this.#follow(before), timer);
+    this.log = new Log(find(root, "[data-log]"), find(root, "[data-voice]"), (step) => this.player.go(step));
+    this.timeline = new Timeline(/** @type {HTMLInputElement} */ (find(root, "[data-slider]")), /** @type {SVGSVGElement} */ (find(root, "[data-marks]")), find(root, "[data-place]"), (step) => this.player.go(step));
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    /** @type {Film | null} */ this.film = null;
+    /** @type {number[]} */ this.turns = [0];
+    /** @type {number[]} */ this.marked = [];
+    this.shown = -1;
+    new ResizeObserver(() => this.#reshape()).observe(this.svg);
+  }
+
+  /** @returns {Shape} */
+  get shape() {
+    return this.svg.clientWidth < NARROW_PX ? "tall" : "wide";
+  }
+
+  /** @param {number} seat */
+  who = (seat) => this.film?.seats[seat]?.name ?? `seat ${seat}`;
+
+  /** Load the frames of a perspective, keeping the place. @param {string} url @returns {Promise<void>} */
+  async load(url) {
+    const answer = await fetch(url, { headers: { Accept: "application/json" } });
+    const told = await answer.json().catch(() => ({ error: "The server's answer cannot be read. Try again in a moment." }));
+    if (!answer.ok) throw new Error(told.error ?? `The server says ${answer.status}. Try again in a moment.`);
+    this.open(film(told));
+  }
+
+  /** @param {Film} shown */
+  open(shown) {
+    const isFirst = this.film === null;
+    this.film = shown;
+    const last = shown.steps.length - 1;
+    this.turns = turns(shown.steps);
+    const important = moments(shown, this.table, this.who);
+    this.marked = [...new Set(important.map((mark) => mark.at))];
+    this.timeline.fill(last, important);
+    this.log.fill(shown, this.table, this.who);
+    this.player.last = last;
+    this.shown = -1;
+    this.player.seek(isFirst ? (stepInHash(location.hash, last) ?? 0) : this.player.at);
+  }
+
+  /** @param {number} before */
+  #follow(before) {
+    const { player, film: shown } = this;
+    if (!shown) return;
+    this.#draw(player.at - before === 1 && this.shown === before);
+    this.timeline.show(player.at, shown.steps[player.at].view.turn);
+    this.log.show(player.at, !player.isPlaying || player.speed <= 1);
+    showThoughts(find(this.root, "[data-thoughts]"), shown.steps[player.at], this.who);
+    this.root.classList.toggle("is-playing", player.isPlaying);
+    find(this.root, '[data-do="toggle"]').setAttribute("aria-pressed", String(player.isPlaying));
+    /** @type {HTMLSelectElement} */ (find(this.root, "[data-speed]")).value = String(player.speed);
+    if (!player.isPlaying) history.replaceState(null, "", player.at ? `#d=${player.at}` : location.pathname + location.search);
+  }
+
+  /** @param {boolean} isNext the step after the one on the table: its cards move */
+  #draw(isNext) {
+    const shown = this.film;
+    if (!shown) return;
+    const step = shown.steps[this.player.at];
+    const near = Math.max(0, step.view.seat);
+    const shape = this.shape;
+    this.svg.classList.toggle("is-tall", shape === "tall");
+    const lasting = this.calm.matches ? 0 : Math.min(LONGEST_MOVE_MS, this.player.pace * 0.7);
+    this.svg.style.setProperty("--move", `${lasting}ms`);
+    this.stage.show(this.table.scene(step, shown, shape, near), isNext ? this.table.moves(step.events) : null, lasting);
+    this.drawn = shape;
+    this.shown = this.player.at;
+  }
+
+  #reshape() {
+    if (this.film && this.drawn !== this.shape) this.#draw(false);
+  }
+
+  /** @param {string} action as in keys.js and in the buttons' data-do @returns {boolean} was it one of the player's? */
+  act(action) {
+    const { player } = this;
+    const jump = (/** @type {number[]} */ places, /** @type {1 | -1} */ direction) => player.go(neighbour(places, player.at, direction, player.last));
+    /** @type {Record<string, () => void>} */
+    const actions = {
+      toggle: () => player.toggle(),
+      next: () => player.go(player.at + 1),
+      back: () => player.go(player.at - 1),
+      turn: () => jump(this.turns, 1),
+      "turn-back": () => jump(this.turns, -1),
+      moment: () => jump(this.marked, 1),
+      "moment-back": () => jump(this.marked, -1),
+      first: () => player.go(0),
+      last: () => player.go(player.last),
+      faster: () => player.changeSpeed(1),
+      slower: () => player.changeSpeed(-1),
+    };
+    actions[action]?.();
+    return action in actions;
+  }
+}
+
+/** @param {ParentNode} root @param {string} selector @returns {HTMLElement} */
+export function find(root, selector) {
+  const found = root.querySelector(selector);
+  if (!found) throw new Error(`The page lacks ${selector}.`);
+  return /** @type {HTMLElement} */ (found);
+}

@@ -1,0 +1,144 @@
+"""The replay viewer: a page, its frames, and the same game as text."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+
+from csp.decorators import csp_replace
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_GET
+
+from arena.matches import replay_store
+from arena.matches.models import Game
+from arena.replays import store
+from arena.replays.access import has_frames, is_open, perspectives
+from arena.replays.frames import FramesError, text_at
+from arena.replays.perspective import Perspective
+from arena.web.matches.reading import visible_games, with_seats
+from arena.web.person import person
+from engines import variant
+
+ANYWHERE = "*"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A perspective in the list of the viewer."""
+
+    value: str
+    label: str
+
+
+@require_GET
+def watch(request: HttpRequest, pk: int) -> HttpResponse:
+    return embedded(request, pk) if request.GET.get("embed") else _page(request, pk, "replays/watch.html")
+
+
+@xframe_options_exempt
+def embedded(request: HttpRequest, pk: int) -> HttpResponse:
+    """The one page that other sites may frame: it changes nothing, and their visitors are strangers to it."""
+    framed = csp_replace({"frame-ancestors": [ANYWHERE]})(lambda asked: _page(asked, pk, "replays/embed.html"))
+    response = framed(request)
+    assert isinstance(response, HttpResponse)  # noqa: S101 - the decorator's types say less
+    return response
+
+
+def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
+    game = _game(request, pk)
+    allowed = perspectives(game, person(request))
+    found = Perspective.parse(request.GET.get("as", ""))
+    context = {
+        "game": game,
+        "variant": variant(game.variant),
+        "table_script": f"engines/{variant(game.variant).game}/table.js",
+        "table_styles": f"engines/{variant(game.variant).game}/table.css",
+        "seats": list(game.seats.all()),
+        "choices": [Choice(str(each), _label(each, game)) for each in allowed],
+        "chosen": str(found if found in allowed else allowed[0]),
+        "is_open": is_open(game),
+        "has_frames": has_frames(game),
+        "own_seats": [seat for seat in game.seats.all() if seat.version.bot.belongs_to(person(request))],
+    }
+    return render(request, template if has_frames(game) else "replays/unplayed.html", context)
+
+
+@require_GET
+def frames(request: HttpRequest, pk: int) -> HttpResponse:
+    """All frames of a game for one perspective; 304 while the visitor's copy is good."""
+    game = _game(request, pk)
+    if game.replay is None or not has_frames(game):
+        return JsonResponse({"error": _("This game has not been played to its end yet.")}, status=404)
+    wanted = Perspective.parse(request.GET.get("as", "public"))
+    if wanted is None:
+        return JsonResponse({"error": _("Ask for ?as=public, ?as=all or ?as= the number of a seat.")}, status=400)
+    if wanted not in perspectives(game, person(request)):
+        sentence = _("This perspective is closed until all games of the block are over. Ask for ?as=public.")
+        return JsonResponse({"error": sentence}, status=403)
+    etag = f'"{store.name_of(game.replay, wanted)}"'
+    if request.headers.get("If-None-Match") == etag:
+        return _kept(HttpResponseNotModified(), etag)
+    try:
+        packed = store.packed_frames(game.replay, wanted)
+    except FramesError as error:
+        return JsonResponse({"error": str(error)}, status=410)
+    return _kept(_unpacked_if_needed(request, packed), etag)
+
+
+def _unpacked_if_needed(request: HttpRequest, packed: bytes) -> HttpResponse:
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return HttpResponse(gzip.decompress(packed), content_type="application/json")
+    return HttpResponse(packed, content_type="application/json", headers={"Content-Encoding": "gzip"})
+
+
+def _kept(response: HttpResponse, etag: str) -> HttpResponse:
+    """Browsers keep the answer but ask each time: what a visitor may see can change, caches in between keep nothing."""
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    response["Vary"] = "Accept-Encoding, Cookie"
+    return response
+
+
+@require_GET
+def as_text(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table after any decision as plain text, one link from the next: for terminals, readers and old browsers."""
+    game = _game(request, pk)
+    if game.replay is None or not has_frames(game):
+        raise Http404
+    allowed = perspectives(game, person(request))
+    found = Perspective.parse(request.GET.get("as", ""))
+    chosen = found if found is not None and found in allowed else allowed[0]
+    replay = replay_store.load(game.replay)
+    last = len(replay.actions)
+    asked = request.GET.get("step", "0")
+    step = min(int(asked), last) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
+    try:
+        told = text_at(replay, chosen, step)
+    except FramesError as error:
+        told = str(error)
+    context = {
+        "game": game,
+        "variant": variant(game.variant),
+        "choices": [Choice(str(each), _label(each, game)) for each in allowed],
+        "chosen": str(chosen),
+        "step": step,
+        "last": last,
+        "text": told,
+    }
+    return render(request, "replays/text.html", context)
+
+
+def _game(request: HttpRequest, pk: int) -> Game:
+    return get_object_or_404(with_seats(visible_games(person(request))).select_related("block__match", "replay"), pk=pk)
+
+
+def _label(perspective: Perspective, game: Game) -> str:
+    if perspective.shows_all:
+        return _("All cards")
+    if perspective.is_public:
+        return _("What everybody sees")
+    names = {seat.seat: seat.version.bot.name for seat in game.seats.all()}
+    return _("Seat %(seat)d: %(name)s") % {"seat": perspective.seat, "name": names[perspective.seat]}
