@@ -16,8 +16,8 @@ from arena.bots.actions.manage import BotActionError
 from arena.bots.models import Bot
 from arena.bots.quotas import QuotaError
 from arena.matches.actions.practice import PracticeError, request_practice
+from arena.matches.line_up import line_up
 from arena.web.bots.forms import BotForm, PracticeForm
-from arena.web.bots.practice import line_up
 from arena.web.matches.reading import recent_games
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -59,7 +59,7 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
         "bot": bot,
         "is_own": bot.belongs_to(user),
         "versions": bot.versions.order_by("-number")[:20],
-        "games": recent_games(bot),
+        "games": recent_games(bot, user),
         "practice": PracticeForm(bot, user) if user is not None and bot.active_version else None,
     }
     return render(request, "bots/bot.html", context)

@@ -9,9 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from arena.ratings.lines import COLUMNS, Wanted, as_row, board
 from arena.ratings.models import Pool, Standing
 from arena.web.games import GAMES
-from arena.web.ladders.lines import COLUMNS, Wanted, as_row, board, lines_of, scale_of
+from arena.web.ladders.lines import lines_of, scale_of
 from arena.web.paging import page_of
 from arena.web.person import person
 from engines import variant, variants

@@ -1,39 +1,5 @@
-"""What pages read about games: a fixed number of queries however long the lists are."""
+"""What pages read about games; the same as the API does."""
 
-from __future__ import annotations
+from arena.matches.reading import recent_games, visible_games, visible_matches, with_seats
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
-
-from arena.accounts.models import User
-from arena.bots.models import Bot
-from arena.matches.models import Game, Match, Seat
-
-_SEATS = Prefetch("seats", Seat.objects.select_related("version__bot", "entrant").order_by("seat"))
-
-
-def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
-    return games.select_related("block__match").prefetch_related(_SEATS)
-
-
-def recent_games(bot: Bot, count: int = 10) -> list[Game]:
-    mine = Seat.objects.filter(game=OuterRef("pk"), version__bot=bot)
-    return list(with_seats(Game.objects.filter(Exists(mine))).order_by("-id")[:count])
-
-
-def visible_matches(user: User | None) -> QuerySet[Match]:
-    """A match with a private bot is seen by those who own one of its bots, by who asked for it, and by staff."""
-    if user is not None and user.is_staff:
-        return Match.objects.all()
-    hidden = Q(entrants__version__bot__is_private=True)
-    private = Match.objects.filter(hidden, pk=OuterRef("pk"))
-    visible = ~Exists(private)
-    if user is None:
-        return Match.objects.filter(visible)
-    own = Match.objects.filter(entrants__version__bot__owner=user, pk=OuterRef("pk"))
-    return Match.objects.filter(visible | Exists(own) | Q(requested_by=user))
-
-
-def visible_games(user: User | None) -> QuerySet[Game]:
-    if user is not None and user.is_staff:
-        return Game.objects.all()
-    return Game.objects.filter(block__match__in=visible_matches(user))
+__all__ = ["recent_games", "visible_games", "visible_matches", "with_seats"]

@@ -2,13 +2,20 @@
 
 from collections.abc import Iterable
 
+from django.utils.translation import gettext as _
+
 from arena.bots.models import Bot, BotVersion
+from arena.matches.actions.practice import PracticeError
 from arena.matches.seating import entrant_counts
 from engines import variant
 
 
 def line_up(bot: Bot, opponents: Iterable[Bot], slug: str) -> list[BotVersion]:
     """Versions in order of position. Too many opponents are left as they are: the action says what fits."""
+    if bot.active_version is None:
+        raise PracticeError(
+            _("%(name)s has no version that passed its check, so it cannot play yet.") % {"name": bot.name}
+        )
     chosen = [each.active_version for each in (bot, *opponents) if each.active_version is not None]
     wanted = entrant_counts(variant(slug))[0]
     if len(chosen) < wanted:

@@ -1,0 +1,63 @@
+"""Lines of a leaderboard for programs, and the filters that pages and the API share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from arena.accounts.models import User
+from arena.ratings.models import Pool, Standing
+from arena.ratings.scale import Z95
+
+COLUMNS = (
+    "rank_best", "rank_worst", "bot", "version", "owner", "house", "rating", "margin_95", "provisional", "games",
+    "blocks", "score", "expected", "fault_share", "live", "trend", "last_game_at",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Filters of a leaderboard, as its address says them."""
+
+    q: str = ""
+    runtime: str = ""
+    kind: str = ""
+
+    def apply(self, lines: QuerySet[Standing], user: User | None) -> QuerySet[Standing]:
+        if self.q:
+            named = lines.filter(version__bot__name__icontains=self.q)
+            lines = named | lines.filter(version__bot__owner__name__icontains=self.q)
+        if self.runtime:
+            lines = lines.filter(version__runtime=self.runtime)
+        if self.kind == "house":
+            lines = lines.exclude(version__bot__house_name="")
+        elif self.kind == "bots":
+            lines = lines.filter(version__bot__house_name="")
+        elif self.kind == "mine" and user is not None:
+            lines = lines.filter(version__bot__owner=user)
+        return lines
+
+
+def board(pool: Pool) -> QuerySet[Standing]:
+    """What stands on the board; private bots are on no board."""
+    return (
+        Standing.objects.filter(pool=pool, is_on_board=True, version__bot__is_private=False)
+        .select_related("version__bot__owner")
+        .order_by("position")
+    )
+
+
+def as_row(standing: Standing) -> dict[str, Any]:
+    """One line for programs: names of the columns are promised."""
+    bot = standing.version.bot
+    margin = None if standing.error is None else Z95 * standing.error
+    values = (
+        standing.best_rank, standing.worst_rank, bot.name, standing.version.number,
+        bot.owner.name if bot.owner else "", bot.is_house, standing.rating, margin, standing.is_provisional,
+        standing.games, standing.blocks, standing.points, standing.expected,
+        standing.faults / standing.games if standing.games else 0.0, standing.live, standing.trend,
+        standing.last_game_at.isoformat() if standing.last_game_at else None,
+    )  # fmt: skip
+    return dict(zip(COLUMNS, values, strict=True))
