@@ -24,19 +24,19 @@ def permuted(state: State, seat: int, hooks: Hooks, rng: Random) -> State:
     return hooks.with_hidden(state, seat, shuffled(hooks.hidden(state, seat), rng))
 
 
-@examples(4)
+@examples(2)
 @given(seed=seeds)
 def test_no_view_changes_when_only_hidden_cards_are_permuted(slug: str, hooks: Hooks, seed: int) -> None:
     rng = Random(seed)
     moved = 0
-    for state in moments(slug, seed, 40):
+    for state in moments(slug, seed, 25):
         for seat in range(PUBLIC, state.variant.seats):
             other = permuted(state, seat, hooks, rng)
             moved += other.save() != state.save()
             assert other.view(seat) == state.view(seat)
             if seat in state.deciders():
                 assert other.legal_actions(seat) == state.legal_actions(seat)
-    assert moved > 20, "the permutations hardly ever moved a card, so this test shows nothing"
+    assert moved > 10, "the permutations hardly ever moved a card, so this test shows nothing"
 
 
 @examples(2)
