@@ -10,7 +10,12 @@ from tests.matches import cast
 
 
 @pytest.fixture
-def versions(db: None) -> list[BotVersion]:
+def no_caps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.matches.limits.MAX_RUNNING_PER_BOT", 1000)
+
+
+@pytest.fixture
+def versions(db: None, no_caps: None) -> list[BotVersion]:
     names = ["Ace", "Bishop", "Castle", "Duke"]
     owners = [User.objects.create_user(name.lower(), f"{name}@example.org", "secret") for name in names]
     return [cast.ready_version(owner, name) for owner, name in zip(owners, names, strict=True)]
@@ -21,8 +26,3 @@ def pool(versions: list[BotVersion]) -> Pool:
     pool = open_pool("diamoniak-2")
     Anchor.objects.create(pool=pool, version=versions[3], rating=1500)
     return pool
-
-
-@pytest.fixture(autouse=True)
-def _no_caps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arena.matches.limits.MAX_RUNNING_PER_BOT", 1000)

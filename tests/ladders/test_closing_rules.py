@@ -1,5 +1,7 @@
 """What enters the log, what does not, and what must not change when it is rebuilt."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -166,8 +168,8 @@ def test_a_board_without_games_is_empty_and_not_due_for_ever(pool: Pool, version
 def test_a_pool_that_fits_slowly_rests_longer(pool: Pool) -> None:
     now = timezone.now()
     pool.last_seq, pool.fitted_at, pool.fit_seconds = 5, now, 10.0
-    assert not is_due(pool, now + timezone.timedelta(seconds=39))
-    assert is_due(pool, now + timezone.timedelta(seconds=40))
+    assert not is_due(pool, now + timedelta(seconds=39))
+    assert is_due(pool, now + timedelta(seconds=40))
 
 
 def test_older_and_private_versions_leave_the_board_without_a_gap_in_its_ranks(

@@ -13,7 +13,7 @@ from arena.matches.actions.settle import settle
 from arena.matches.models import Game, GameState, Match, MatchState
 from arena.ratings import tasks
 from arena.ratings.actions.close_period import open_pool
-from arena.ratings.ladder import cycles, suspension
+from arena.ratings.ladder import cycles, rules, suspension
 from arena.ratings.models import Anchor, Cycle, CycleState, LadderEntry, Period, Pool, RatingEvent
 from tests.matches import cast
 
@@ -53,7 +53,7 @@ def test_at_its_deadline_unfinished_pods_move_to_the_next_cycle(pool: Pool, vers
     cycles.run_ladder(pool.pk)
     first = Cycle.objects.get()
     waiting = set(Match.objects.filter(period=first.key).values_list("pk", flat=True))
-    cycles.run_ladder(pool.pk, timezone.now() + cycles.CYCLE_LIMIT + timedelta(seconds=1))
+    cycles.run_ladder(pool.pk, timezone.now() + rules.CYCLE_LIMIT + timedelta(seconds=1))
     first.refresh_from_db()
     second = Cycle.objects.get(number=2)
     assert first.state == CycleState.CLOSED
@@ -85,7 +85,7 @@ def test_faults_in_a_row_suspend_a_bot_and_tell_its_owner(
     bad = versions[0]
     monkeypatch.setattr(current_app, "send_task", _run_messages)
     with django_capture_on_commit_callbacks(execute=True):
-        for _ in range(suspension.MAX_FAULT_RUN):
+        for _ in range(rules.MAX_FAULT_RUN):
             cycles.run_ladder(pool.pk)
             _finish_all(fault_of=bad.pk)
         cycles.run_ladder(pool.pk)
@@ -103,7 +103,7 @@ def test_faults_in_a_row_suspend_a_bot_and_tell_its_owner(
 
 def test_a_pod_left_over_is_rated_later_and_keeps_no_cycle_waiting(pool: Pool, versions: list[BotVersion]) -> None:
     cycles.run_ladder(pool.pk)
-    later = timezone.now() + cycles.CYCLE_LIMIT + timedelta(seconds=1)
+    later = timezone.now() + rules.CYCLE_LIMIT + timedelta(seconds=1)
     cycles.run_ladder(pool.pk, later)
     moved = Match.objects.filter(key__contains="/c1/")
     assert {match.period for match in moved} == {Cycle.objects.get(number=2).key}
@@ -131,7 +131,7 @@ def test_a_stuck_pod_does_not_make_every_cycle_last_to_its_deadline(pool: Pool, 
 def test_a_ladder_switched_off_still_rates_what_it_began(pool: Pool, versions: list[BotVersion]) -> None:
     cycles.run_ladder(pool.pk)
     Pool.objects.update(ladder_is_on=False)
-    cycles.run_ladder(pool.pk, timezone.now() + cycles.CYCLE_LIMIT + timedelta(seconds=1))
+    cycles.run_ladder(pool.pk, timezone.now() + rules.CYCLE_LIMIT + timedelta(seconds=1))
     assert Cycle.objects.get(number=2).state == CycleState.OPEN, "for the pods that are left over"
     _finish_all()
     cycles.run_ladder(pool.pk)
@@ -164,7 +164,7 @@ def test_the_house_alone_plays_in_turn_until_its_distances_are_known(pool: Pool,
         _finish_all()
     played = Match.objects.values_list("entrants__version", flat=True)
     assert set(played) == {version.pk for version in versions}
-    Pool.objects.update(last_seq=cycles.HOUSE_GAMES)
+    Pool.objects.update(last_seq=rules.HOUSE_GAMES)
     cycles.run_ladder(pool.pk)
     assert not Cycle.objects.filter(state=CycleState.OPEN).exists()
 

@@ -7,7 +7,7 @@ closes it: cycles enter the log in their order, and no message can get lost betw
 
 import hashlib
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
@@ -21,16 +21,10 @@ from arena.matches.seating import entrant_counts
 from arena.ratings.actions.close_period import close_in
 from arena.ratings.ladder.field import read_field
 from arena.ratings.ladder.matchmaking import Candidate, Request, make_pods
+from arena.ratings.ladder.rules import CYCLE_LIMIT, HOUSE_GAMES, pods_per_cycle
 from arena.ratings.ladder.suspension import note_results
 from arena.ratings.models import Cycle, CycleState, Pool
 from engines import variant
-
-CYCLE_LIMIT = timedelta(minutes=2)
-"""At its deadline a cycle closes with what is finished; the rest is rated with a later one."""
-PODS_PER_CYCLE = 4
-"""Per unit of weight."""
-HOUSE_GAMES = 400
-"""With nobody but the house on a ladder the anchors play so many games, then rest: their distances are known."""
 
 
 def run_ladder(pool_id: int, now: datetime | None = None) -> None:
@@ -87,7 +81,7 @@ def _choose_pods(pool: Pool, key: str, cycles: int, now: datetime) -> list[tuple
     field = read_field(pool, now)
     size = entrant_counts(variant(pool.variant))[0]
     seed = hashlib.sha256(f"{settings.SECRET_KEY}|{key}".encode()).digest()
-    wanted = PODS_PER_CYCLE * pool.ladder_weight
+    wanted = pods_per_cycle(len(field.candidates), size, pool.ladder_weight)
     if any(not each.is_anchor for each in field.candidates) or field.is_busy:
         return make_pods(Request(field.candidates, size, wanted, seed, field.meetings))
     return _house_pods(field.candidates, size, cycles) if pool.last_seq < HOUSE_GAMES else []

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from arena.bots.models import Bot, CheckState
 from arena.matches.models import Entrant, MatchState
-from arena.ratings.ladder.matchmaking import PLACEMENT_BLOCKS, Candidate
+from arena.ratings.ladder.matchmaking import Candidate
+from arena.ratings.ladder.rules import PLACEMENT_BLOCKS
 from arena.ratings.models import Anchor, Cycle, LadderEntry, Pool, Standing
 from arena.ratings.scale import CENTRE
 from engines import variant

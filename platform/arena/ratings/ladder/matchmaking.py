@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from arena.ratings.ladder.rules import PLACEMENT_BLOCKS
+
 NEAREST = 20
 SPREAD = 200.0
 """Rating points over which the interest in an opponent falls to a third."""
-PLACEMENT_BLOCKS = 10
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from arena.matches.models import Block, GameState, Seat
+from arena.ratings.ladder.rules import MAX_FAULT_RUN
 from arena.ratings.models import LadderEntry, Pool
-
-MAX_FAULT_RUN = 5
-"""Faults in consecutive games, in schedule order, after which a bot is taken off the ladder."""
 
 
 def note_results(pool: Pool, period: str) -> None:
