@@ -82,7 +82,7 @@ public final class Bot {
         };
     }
 
-    // ---- Diamoniak: buy when possible, stop after three cards unless a fairy protects us, pay with what we need least.
+    // ---- Diamoniak: buy when possible, stop after three cards without a fairy, pay with what we need least.
 
     private static final int ENOUGH_CARDS = 3;
 

@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * A small JSON reader: one message in, a tree of values out.
  *
- * <p>The lookups never fail: what is not there is null, a null is empty, and its number is 0 and its text "". So unknown
- * fields do no harm, and {@code message.get("view").get("own")} is safe.
+ * <p>The lookups never fail: what is not there is null, a null is empty, and its number is 0 and its text "". So
+ * unknown fields do no harm, and {@code message.get("view").get("own")} is safe.
  */
 final class Json {
     private static final Json NOTHING = new Json(null);
