@@ -12,7 +12,7 @@ from engines.transcript import canonical, fingerprint
 from tests.engines.conformance.conftest import all_slugs
 from tests.engines.conformance.playing import steps
 
-LOOK_EVERY = 24
+LOOK_EVERY = 80
 
 
 def digest(slug: str, games: int) -> str:
