@@ -10,8 +10,8 @@ import pytest
 
 from engines import build
 
-GAMES = 40 * int(os.environ.get("ENGINE_TEST_FACTOR", "1"))
-"""Games of each variant: about a thousand in all in an ordinary run."""
+GAMES = 80 * int(os.environ.get("ENGINE_TEST_FACTOR", "1"))
+"""Games of each variant: about two thousand in all in an ordinary run."""
 
 
 def start(form: str) -> "subprocess.Popen[str]":
