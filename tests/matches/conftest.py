@@ -8,15 +8,5 @@ from tests.matches import cast
 
 
 @pytest.fixture
-def alice(db: None) -> User:
-    return User.objects.create_user("alice", "alice@example.org", "secret")
-
-
-@pytest.fixture
-def bob(db: None) -> User:
-    return User.objects.create_user("bob", "bob@example.org", "secret")
-
-
-@pytest.fixture
 def versions(alice: User, bob: User) -> list[BotVersion]:
     return [cast.ready_version(alice, "Ace"), cast.ready_version(bob, "Bishop")]

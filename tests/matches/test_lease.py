@@ -6,6 +6,7 @@ from django.utils import timezone
 from arena.bots.models import BotVersion
 from arena.matches import limits
 from arena.matches.actions import lease as leases
+from arena.matches.actions import settle
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState
 from tests.matches import cast
 
@@ -69,3 +70,15 @@ def test_a_game_nobody_fetched_is_announced_again(versions: list[BotVersion]) ->
     match = cast.match(versions)
     leases.reap(_later(61))
     assert all(game.deadline and game.deadline > _later(61) for game in cast.games_of(match))
+
+
+def test_cancelling_a_match_ends_the_attempts_that_run(versions: list[BotVersion]) -> None:
+    match = cast.match(versions)
+    lease = cast.take()
+    assert settle.cancel(match.pk, "Asked for by mistake.")
+    attempt = Attempt.objects.get()
+    assert (attempt.outcome, attempt.cause) == (AttemptOutcome.CANCELLED, "Asked for by mistake.")
+    assert not leases.heartbeat(lease), "the worker is told"
+    assert not leases.void_attempt(lease, "too late")
+    attempt.refresh_from_db()
+    assert attempt.outcome == AttemptOutcome.CANCELLED

@@ -16,11 +16,6 @@ PYTHON = Upload((("bot.py", b"print()\n"),))
 
 
 @pytest.fixture
-def alice(db: None) -> User:
-    return User.objects.create_user("alice", "alice@example.org", "secret")
-
-
-@pytest.fixture
 def bot(alice: User) -> Bot:
     return create_bot(alice, "Ace", ["karma"])
 

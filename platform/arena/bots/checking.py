@@ -5,26 +5,48 @@ import traceback
 import structlog
 
 import sandbox
-from arena.bots.actions.check import CheckLease, finish_check, postpone_check, report_progress
+from arena.bots import gates
+from arena.bots.actions.check import (
+    CheckLease,
+    begin_check,
+    finish_check,
+    let_wait,
+    postpone_check,
+    report_progress,
+)
 from arena.bots.archive import UploadError
 from arena.bots.models import BotVersion
 from arena.bots.unpacked import stored_upload, unpacked
 from referee.doctor import Report, examine
 
 _log = structlog.get_logger(__name__)
+WAITS_FOR_SANDBOX = "Uploads wait: this worker cannot lock programs in."
 
 
 class LeaseLostError(Exception):
     """Another worker took the check over."""
 
 
+def check_version(version_id: int) -> bool:
+    """Check the version if it may be checked here and now. False: it waits, with the reason, or is done already."""
+    if reason := why_not_here() or gates.why_closed():
+        let_wait(version_id, reason)
+        return False
+    lease = begin_check(version_id)
+    return lease is not None and run_check(lease)
+
+
+def why_not_here() -> str:
+    """What this machine lacks for uploaded programs, with the command that mends it; empty if nothing."""
+    host = sandbox.detect()
+    if host.ready:
+        return ""
+    return f"{WAITS_FOR_SANDBOX} {' '.join(host.missing)} Then restart the workers."
+
+
 def run_check(lease: CheckLease) -> bool:
     """Examine the version and write the outcome. False: it went back to waiting, or somebody else has it."""
     version = BotVersion.objects.select_related("bot").get(pk=lease.version_id)
-    host = sandbox.detect()
-    if not host.ready:
-        postpone_check(lease, f"Uploads wait: {' '.join(host.missing)}")
-        return False
     try:
         report = _examine(version, lease)
     except LeaseLostError:

@@ -5,4 +5,4 @@ from django.db import transaction
 
 
 def version_is_waiting(version_id: int) -> None:
-    transaction.on_commit(lambda: current_app.send_task("arena.bots.tasks.check", [version_id]))
+    transaction.on_commit(lambda: current_app.send_task("arena.bots.tasks.check", [version_id]), robust=True)

@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
+from arena.embedded import processes
 from arena.embedded.progress import StepFailedError, run_step, say, timed
 from arena.embedded.services import Services
 from arena.embedded.supervisor import Supervisor
 from arena.embedded.unprivileged import CannotStartError
 
 _READY_LIMIT_S = 120.0
+_QUICK_STOP = {"REMAP_SIGTERM": "SIGQUIT"}
+"""Celery: a stopped worker gives its tasks a few seconds and hands back the rest, instead of finishing them all."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ def run(root: Path, data: Path, options: Options) -> None:
     """Bring everything up, keep it up, take it down on Ctrl-C or SIGTERM. Raises ``CannotStartError``."""
     begin = time.monotonic()
     with _stop_signals(), Services(data) as addresses:
-        env = {**os.environ, **addresses, "ARENA_DATA_DIR": str(data)}
+        env = {**os.environ, **addresses, "ARENA_DATA_DIR": str(data), **_QUICK_STOP}
         say("Starting Karma Arena:")
         with _engines_compiling(root, env) as compiling:
             _prepare(root, env)
@@ -102,17 +105,10 @@ def _engines_compiling(root: Path, env: dict[str, str]) -> Iterator["subprocess.
 
 
 def _start_processes(supervisor: Supervisor, logs: Path, port: int, workers: int) -> None:
-    python = sys.executable
-    celery = [python, "-m", "celery", "-A", "arena"]
-    worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
-    web = ["uvicorn", "arena.asgi:application", "--host", "127.0.0.1", "--port", str(port), "--no-access-log"]
-    supervisor.add("web", [python, "-m", *web, "--timeout-graceful-shutdown", "5"], logs / "web.log")
-    control = [*worker, "-Q", "control", "--concurrency", "2", "-n", "control@%h"]
-    supervisor.add("worker-control", control, logs / "worker-control.log")
-    play = [*worker, "-Q", "play", "--concurrency", str(workers), "-n", "play@%h"]
-    supervisor.add("worker-play", play, logs / "worker-play.log")
-    beat = [*celery, "beat", "--loglevel", "INFO", "--pidfile=", "-s", str(logs.parent / "beat-schedule")]
-    supervisor.add("beat", beat, logs / "beat.log")
+    supervisor.add("web", processes.web(port), logs / "web.log")
+    supervisor.add("worker-control", processes.worker(["control"], "control", 2), logs / "worker-control.log")
+    supervisor.add("worker-play", processes.worker(["play"], "play", workers), logs / "worker-play.log")
+    supervisor.add("beat", processes.beat(logs.parent / "beat-schedule"), logs / "beat.log")
 
 
 def _wait_until_ready(supervisor: Supervisor, address: str) -> None:

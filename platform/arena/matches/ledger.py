@@ -31,7 +31,7 @@ def weeks(count: int = 12, now: datetime | None = None) -> list[Week]:
     since = (now or timezone.now()) - timedelta(weeks=count)
     rows = (
         Attempt.objects.filter(started_at__gte=since)
-        .exclude(outcome=AttemptOutcome.RUNNING)
+        .exclude(outcome__in=[AttemptOutcome.RUNNING, AttemptOutcome.CANCELLED])
         .annotate(week=TruncWeek("started_at"))
         .values("week")
         .annotate(

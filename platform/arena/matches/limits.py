@@ -2,12 +2,16 @@
 
 from datetime import timedelta
 
-LEASE = timedelta(seconds=60)
+from django.conf import settings
+
+LEASE = timedelta(seconds=settings.LEASE_S)
 """A worker that shows no sign of life for this long has lost its game."""
-HEARTBEAT_S = 10.0
+HEARTBEAT_S = settings.LEASE_S / 6
 """Six signs of life per lease: losing a few to a busy machine costs nothing."""
-QUEUE_PATIENCE = timedelta(seconds=60)
+QUEUE_PATIENCE = LEASE
 """A queued game that nobody claimed in this time is announced to the workers again."""
+PLAY_LIMIT_S = 900
+"""The longest a game may run. Six bots that use all of their clocks need some minutes; more is a hang of ours."""
 MAX_VOIDS = 5
 """After so many failures of ours a game is stuck and staff is told. It never becomes a loss."""
 PLAY_BUDGET_S = 1.0

@@ -18,13 +18,22 @@ def store(replay: Replay) -> StoredReplay:
     found = StoredReplay.objects.filter(content_hash=content_hash).first()
     if found is not None:
         return found
+    packed = gzip.compress(data, mtime=0)
     name = f"replays/{content_hash[:2]}/{content_hash}.json.gz"
-    if not default_storage.exists(name):
-        name = default_storage.save(name, ContentFile(gzip.compress(data, mtime=0)))
+    if not _is_whole(name, packed):
+        # Where half a file of a worker that died lies, storage finds another name.
+        name = default_storage.save(name, ContentFile(packed))
     row, _ = StoredReplay.objects.get_or_create(
         content_hash=content_hash, defaults={"file": name, "size_bytes": len(data)}
     )
     return row
+
+
+def _is_whole(name: str, packed: bytes) -> bool:
+    if not default_storage.exists(name):
+        return False
+    with default_storage.open(name, "rb") as stored:
+        return bool(stored.read() == packed)
 
 
 def load_bytes(stored: StoredReplay) -> bytes:

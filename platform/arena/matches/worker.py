@@ -14,12 +14,11 @@ from arena.matches import limits, replay_store
 from arena.matches.actions import lease as leases
 from arena.matches.actions.accept_result import Result, SeatResult, Verdict, accept_result
 from arena.matches.actions.claim import Lease
+from arena.matches.keeping import LeaseKeeper
 from arena.matches.models import Game, Seat
 from arena.matches.players import house_seed, players
-from engines import State
 from referee.deal import SealedDeal
 from referee.game import play_game
-from referee.observer import Observer
 from referee.record import GameRecord
 from referee.replay import Termination
 
@@ -30,34 +29,19 @@ _RETRIES = 6
 _FIRST_PAUSE_S = 0.2
 
 
-class LeaseLostError(Exception):
-    """Another worker has the game by now: what is played here would not count."""
-
-
-class LeaseKeeper(Observer):
-    """Shows signs of life between decisions. The clock bounds a decision far below the length of a lease."""
-
-    def __init__(self, lease: Lease, clock: Callable[[], float] = time.monotonic) -> None:
-        self._lease = lease
-        self._clock = clock
-        self._last = clock()
-
-    def acted(self, state: State, seat: int, action_name: str, charged_ms: float) -> None:
-        if self._clock() - self._last < limits.HEARTBEAT_S:
-            return
-        self._last = self._clock()
-        if not patiently(lambda: leases.heartbeat(self._lease)):
-            raise LeaseLostError("The lease passed to another worker.")
-
-
 def worker_name() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
 def play_claimed(lease: Lease) -> Verdict | None:
     """Play the game of a lease to its end. None: void, it went back to the queue."""
+    with LeaseKeeper(lease) as keeper:
+        return _play_and_hand_in(lease, keeper)
+
+
+def _play_and_hand_in(lease: Lease, keeper: LeaseKeeper) -> Verdict | None:
     try:
-        record = _play(lease)
+        record = _play(lease, keeper)
         if record.termination is Termination.VOID:
             _give_back(lease, record.void_reason)
             return None
@@ -76,7 +60,7 @@ def _give_back(lease: Lease, cause: str) -> None:
     patiently(lambda: leases.void_attempt(lease, cause))
 
 
-def _play(lease: Lease) -> GameRecord:
+def _play(lease: Lease, keeper: LeaseKeeper) -> GameRecord:
     game = Game.objects.select_related("block").get(pk=lease.game_id)
     seats = list(Seat.objects.filter(game=game).select_related("version__bot").order_by("seat"))
     deal = SealedDeal(bytes(game.block.seed), bytes(game.salt))
@@ -85,7 +69,7 @@ def _play(lease: Lease) -> GameRecord:
         table.channel(seat.version, game.variant, house_seed(deal.seed, deal.salt, seat.seat)) for seat in seats
     ]
     # The commitment tells nothing about the deal, so a part of it may name the game to the bots.
-    record = play_game(game.variant, channels, deal, game_id=game.commitment[:16], observer=LeaseKeeper(lease))
+    record = play_game(game.variant, channels, deal, game_id=game.commitment[:16], observer=keeper)
     for fault in record.faults:
         table.forget(seats[fault.seat].version_id)
     return record

@@ -9,6 +9,8 @@ from arena.settings.environment import ENVIRONMENT
 CELERY_BROKER_URL = ENVIRONMENT.redis.broker_url
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "control"
+# Here and not at the task: messages are sent by its name, and what it says of its queue is not looked at then.
+CELERY_TASK_ROUTES = {"arena.matches.tasks.play": {"queue": "play"}}
 # A killed worker process hands its task back instead of taking it along.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -16,10 +18,12 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
+# How long a worker told to stop (SIGQUIT, or SIGTERM with REMAP_SIGTERM) waits for its tasks before it hands them back.
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 8.0
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    # Longer than the hard time limit, or a running task would be delivered a second time.
-    "visibility_timeout": 300,
+    # Longer than the longest time limit of a task, or a running one would be delivered a second time.
+    "visibility_timeout": 1200,
     # The default sweeps for lost messages about every 100 s.
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,

@@ -102,6 +102,12 @@ def postpone_check(lease: CheckLease, reason: str, now: datetime | None = None) 
     return True
 
 
+def let_wait(version_id: int, reason: str, now: datetime | None = None) -> bool:
+    """Nothing was tried, so nothing counts as an attempt: shown with the reason, and asked for again soon."""
+    waiting = BotVersion.objects.filter(pk=version_id, state=CheckState.WAITING)
+    return bool(waiting.update(reason=reason, deadline=(now or timezone.now()) + WAIT_LIMIT))
+
+
 def reap_checks(now: datetime | None = None) -> int:
     """Announce every check that waits too long or whose worker went silent. Safe at any time."""
     now = now or timezone.now()

@@ -49,6 +49,12 @@ def reap(now: datetime | None = None) -> int:
     return len(lost)
 
 
+def explain_waiting_uploads(reason: str) -> int:
+    """Games that a worker had to leave alone say why; whoever takes one later writes another reason over it."""
+    waiting = Game.objects.filter(state=GameState.QUEUED, seats__version__bot__house_name="").exclude(reason=reason)
+    return Game.objects.filter(pk__in=waiting.order_by().values("pk"), state=GameState.QUEUED).update(reason=reason)
+
+
 @transaction.atomic
 def try_stuck_game_again(game_id: int, now: datetime | None = None) -> bool:
     """Staff's button on a stuck game: a fresh budget of void attempts."""

@@ -8,7 +8,17 @@ from django.utils import timezone
 from arena.matches import signals
 from arena.matches.actions.accept_result import finish_block_if_complete
 from arena.matches.games_of_match import played_games
-from arena.matches.models import Block, Entrant, Game, GameState, Match, MatchState, Seat
+from arena.matches.models import (
+    Attempt,
+    AttemptOutcome,
+    Block,
+    Entrant,
+    Game,
+    GameState,
+    Match,
+    MatchState,
+    Seat,
+)
 from arena.matches.series import PlayedGame, forfeited_games, score
 from referee.points import integer_points
 from referee.ranking import final_ranks
@@ -80,6 +90,10 @@ def cancel(match_id: int, reason: str, now: datetime | None = None) -> bool:
     if match.state != MatchState.RUNNING:
         return False
     for block in Block.objects.select_for_update().filter(match=match, is_finished=False).order_by("number"):
+        # A worker that still plays learns it at its next sign of life; a dead one would leave its attempt open.
+        Attempt.objects.filter(game__block=block, outcome=AttemptOutcome.RUNNING).update(
+            outcome=AttemptOutcome.CANCELLED, cause=reason, ended_at=now
+        )
         Game.objects.filter(block=block, state__in=[GameState.QUEUED, GameState.LEASED, GameState.STUCK]).update(
             state=GameState.CANCELLED, lease_token=None, deadline=None, finished_at=now, reason=reason
         )

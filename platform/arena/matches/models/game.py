@@ -135,6 +135,7 @@ class AttemptOutcome(models.TextChoices):
     BOT_FAULT = "bot-fault", _("a bot's fault")
     VOID = "void", _("void: our fault")
     FENCED = "fenced", _("came too late: another attempt had taken over")
+    CANCELLED = "cancelled", _("stopped: the match was cancelled")
 
 
 class Attempt(models.Model):

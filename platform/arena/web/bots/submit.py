@@ -12,14 +12,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-import sandbox
 from arena.accounts.models import User
 from arena.bots.actions import check, manage
 from arena.bots.actions.manage import BotActionError
 from arena.bots.actions.submit import SubmitError, Submitted, create_bot
 from arena.bots.actions.submit import submit as submit_version
 from arena.bots.archive import UploadError
-from arena.bots.models import BotVersion
+from arena.bots.checking import WAITS_FOR_SANDBOX
+from arena.bots.models import BotVersion, CheckState
 from arena.bots.quotas import QuotaError, usage
 from arena.web.bots.forms import SubmitForm
 from arena.web.person import person
@@ -37,8 +37,14 @@ def submit(request: HttpRequest) -> HttpResponse:
             if not done.is_new:
                 messages.info(request, _("The same files were uploaded before: this is that version."))
             return redirect(done.version)
-    context = {"form": form, "usage": usage(user), "runtimes": RUNTIMES.values(), "host": sandbox.detect()}
+    context = {"form": form, "usage": usage(user), "runtimes": RUNTIMES.values(), "lack": _what_workers_lack()}
     return render(request, "bots/submit.html", context, status=422 if form.errors else 200)
+
+
+def _what_workers_lack() -> str:
+    """Checks run on other machines than this page, perhaps: their word counts, as it stands at what waits."""
+    waiting = BotVersion.objects.filter(state=CheckState.WAITING, reason__startswith=WAITS_FOR_SANDBOX)
+    return waiting.values_list("reason", flat=True).first() or ""
 
 
 def _take(user: User, form: SubmitForm) -> Submitted | None:

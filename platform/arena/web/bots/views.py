@@ -18,6 +18,7 @@ from arena.bots.quotas import QuotaError
 from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
 from arena.web.bots.forms import BotForm, PracticeForm
+from arena.web.games import GAMES
 from arena.web.matches.reading import recent_games
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -35,7 +36,8 @@ def bot_list(request: HttpRequest) -> HttpResponse:
         bots = bots.exclude(house_name="")
     if wanted["kind"] == "mine" and request.user.is_authenticated:
         bots = bots.filter(owner=request.user)
-    return render(request, "bots/list.html", {"page": page_of(request, bots.distinct()), "wanted": wanted})
+    context = {"page": page_of(request, bots.distinct()), "wanted": wanted, "games": GAMES}
+    return render(request, "bots/list.html", context)
 
 
 def visible_bot(request: HttpRequest, slug: str) -> Bot:

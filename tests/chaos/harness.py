@@ -1,0 +1,125 @@
+"""A small arena of real processes that tests may hurt: Celery workers and a beat on a real PostgreSQL and Valkey.
+
+The database is the one of the running test, so that the test sees what the workers write. The Valkey is the test's own:
+it is stopped and emptied on purpose, and messages of other tests must not get into it.
+"""
+
+import os
+import signal
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote
+
+import redis
+from celery import current_app
+from django.conf import settings
+from django.db import connection
+
+from arena.embedded import processes, valkey
+from arena.embedded.supervisor import Supervisor
+from arena.embedded.unprivileged import make_folder
+from arena.settings import parsers
+from arena.settings.environment import ROOT
+
+LEASE_S = 3.0
+PATIENCE_S = 60.0
+"""Bound of every wait; a quiet machine needs a few seconds."""
+
+
+class Arena:
+    """``with Arena() as arena:`` and everything it started is gone afterwards, whatever the test did to it."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="karma-chaos-", ignore_cleanup_errors=True)
+        self.folder = Path(self._folder.name)
+        self.folder.chmod(0o711)
+        self._sockets = make_folder(self.folder / "run")
+        self._inner = make_folder(self.folder / "servers")
+        self._broker = parsers.redis(valkey.url(self._sockets))
+        self._supervisor = Supervisor(self._environment(), ROOT, print)
+        self._old_broker = ""
+
+    def __enter__(self) -> Self:
+        self.start_broker()
+        self._old_broker = _send_to(self._broker.broker_url)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for log in sorted(self.folder.glob("*.log")):
+            print(f"--- {log.name}\n{log.read_text()[-4000:]}")  # shown if the test failed
+        for child in self._supervisor.children:
+            assert child.process is not None
+            _kill_group(child.process.pid)
+            child.process.wait()
+        _send_to(self._old_broker)
+        self._valkey.stop()
+        self._folder.cleanup()
+
+    def start_broker(self) -> None:
+        self._valkey = valkey.start(self._inner / "valkey", self._sockets, throw_away=True)
+
+    def stop_broker(self) -> None:
+        """It forgets everything: nothing was on disk."""
+        self._valkey.stop()
+
+    def restart_broker(self) -> None:
+        self.stop_broker()
+        time.sleep(0.5)
+        self.start_broker()
+
+    @property
+    def redis(self) -> "redis.Redis":
+        return redis.Redis.from_url(self._broker.client_url)
+
+    def start_worker(self, name: str, queues: tuple[str, ...] = ("play", "control")) -> int:
+        """A worker with one process that plays; its pid is also that of its process group."""
+        self._supervisor.add(name, processes.worker(queues, name), self.folder / f"{name}.log")
+        process = self._supervisor.children[-1].process
+        assert process is not None
+        return process.pid
+
+    def start_beat(self) -> None:
+        self._supervisor.add("beat", processes.beat(self.folder / "schedule"), self.folder / "beat.log")
+
+    def kill(self, pid: int) -> None:
+        """SIGKILL to the worker and all its processes, as a power cut would."""
+        _kill_group(pid)
+
+    def quiet(self) -> bool:
+        """No message waits, and none is being worked on."""
+        return not any((self.redis.llen("play"), self.redis.llen("control"), self.redis.hlen("unacked")))
+
+    def wait(self, is_so: Callable[[], Any], what: str) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            if is_so():
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"Waited {PATIENCE_S:.0f} s, but not: {what}.")
+
+    def _environment(self) -> dict[str, str]:
+        given = connection.settings_dict
+        database = f"postgres://{given['USER']}@{quote(str(given['HOST']), safe='')}/{given['NAME']}"
+        own = {"DATABASE_URL": database, "REDIS_URL": self._broker.client_url, "ARENA_TEST_LEASE_S": str(LEASE_S)}
+        return {**os.environ, **own, "ARENA_DATA_DIR": str(settings.DATA_DIR)}
+
+
+def _kill_group(pid: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+def _send_to(broker_url: str) -> str:
+    """Where the messages of this process go; returns where they went before."""
+    app: Any = current_app  # Celery means such things to be fixed when a process starts
+    old = str(app.conf.broker_url)
+    app.conf.broker_url = app.conf.broker_read_url = app.conf.broker_write_url = broker_url
+    app._pool = app.amqp._producer_pool = None
+    return old

@@ -1,0 +1,79 @@
+import pytest
+from django.db import connection, transaction
+
+import sandbox
+from arena.accounts.models import User
+from arena.bots.actions import check
+from arena.bots.actions.submit import create_bot, submit
+from arena.bots.archive import Upload
+from arena.bots.models import BotVersion
+from arena.matches.models import Attempt, AttemptOutcome, GameState
+from tests.chaos import asking
+from tests.chaos.harness import Arena
+from tests.matches import cast
+
+SLOW = b"""
+import json
+import sys
+import time
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "ready", "protocol": 1}), flush=True)
+    elif message["type"] == "request":
+        time.sleep(0.1)
+        print(json.dumps({"action": message["legal"][-1]["id"]}), flush=True)
+"""
+
+
+@pytest.fixture
+def slow_bot(alice: User) -> BotVersion:
+    version = submit(create_bot(alice, "Snail", ["diamoniak"]), Upload((("bot.py", SLOW),))).version
+    lease = check.begin_check(version.pk)
+    assert lease is not None
+    assert check.finish_check(lease, passed=True, reason="", report={})
+    return version
+
+
+def test_a_worker_killed_while_it_holds_a_game_leads_to_one_result(arena: Arena, house: list[BotVersion]) -> None:
+    match = cast.match(house)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE matches_block IN ACCESS EXCLUSIVE MODE")  # claimed, but it cannot read the deal
+        victim = arena.start_worker("victim", ("play",))
+        arena.wait(lambda: asking.waiting_backends("relation"), "the worker holds a game")
+        arena.kill(victim)
+    held = Attempt.objects.get()
+    assert held.outcome == AttemptOutcome.RUNNING
+    arena.start_worker("heir")
+    arena.start_beat()
+    arena.wait(lambda: asking.is_over(match), "the match is over")
+    held.refresh_from_db()
+    assert (held.outcome, "no sign of life" in held.cause) == (AttemptOutcome.VOID, True)
+    assert asking.results(match) == 2
+    assert all(game.state == GameState.DONE for game in cast.games_of(match))
+
+
+@pytest.mark.skipif(not sandbox.detect().ready, reason=" ".join(sandbox.detect().missing))
+def test_a_worker_killed_in_the_middle_of_a_game_of_uploaded_bots_leads_to_one_result(
+    arena: Arena, slow_bot: BotVersion, house: list[BotVersion]
+) -> None:
+    match = cast.match([slow_bot, house[0]])
+    victim = arena.start_worker("victim", ("play",))
+    arena.wait(lambda: Attempt.objects.filter(number=1).exists(), "the worker began")
+    first = Attempt.objects.earliest("pk")
+    # A sign of life comes twice a second here: the second one proves that the game is on.
+    arena.wait(lambda: _beats(first) or asking.done(), "the game is on")
+    assert asking.done() == 0, "the bot sleeps long enough for the kill to come in the middle"
+    arena.kill(victim)
+    arena.start_worker("heir")
+    arena.start_beat()
+    arena.wait(lambda: asking.is_over(match), "the match is over")
+    first.refresh_from_db()
+    assert first.outcome == AttemptOutcome.VOID
+    assert asking.results(match) == 2
+
+
+def _beats(attempt: Attempt) -> bool:
+    attempt.refresh_from_db()
+    return attempt.heartbeat_at > attempt.started_at
