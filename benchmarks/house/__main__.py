@@ -11,6 +11,7 @@ from itertools import pairwise
 from benchmarks.house.ladder import Comparison, compare
 from benchmarks.house.table import HEAD, row, write
 from bots.house.registry import names
+from engines import variant
 
 VARIANTS = (
     "karma-2",
@@ -22,8 +23,12 @@ VARIANTS = (
     "diamoniak-2",
     "diamoniak-4",
 )
-BLOCKS = {"greedy": 20, "expert": 150, "search": 12}
-"""By the stronger bot: as many as its lead needs, and no more than its speed allows."""
+BLOCKS = {
+    "karma": {"greedy": 20, "expert": 120, "search": 12},
+    "karmaka": {"greedy": 20, "expert": 80, "search": 8},
+    "diamoniak": {"greedy": 20, "expert": 120, "search": 50},
+}
+"""By game and stronger bot: as many as its lead needs, and no more than its speed allows."""
 
 
 def main() -> int:
@@ -39,7 +44,7 @@ def main() -> int:
     for slug in arguments.variants:
         for weaker, stronger in pairwise(names()):
             if stronger in arguments.bots:
-                blocks = max(2, round(BLOCKS[stronger] * arguments.blocks))
+                blocks = max(2, round(BLOCKS[variant(slug).game][stronger] * arguments.blocks))
                 results.append(compare(slug, stronger, weaker, blocks, arguments.seed))
                 print(row(results[-1]), flush=True)
     if arguments.write:

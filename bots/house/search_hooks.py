@@ -4,6 +4,7 @@ from typing import Final
 
 from bots.house.evaluation import diamoniak, karma, karmaka
 from bots.house.expert import EXPERT
+from bots.house.expert.diamoniak import choose_boldly
 from bots.house.search import Hooks
 from engines.diamoniak.actions import payment_of
 from engines.diamoniak.cards import PARTS, PARTS_PER_CASTLE
@@ -24,6 +25,6 @@ def different_payments(state: DiamoniakState, seat: int, legal: list[int]) -> li
 
 SEARCH: Final[dict[str, Hooks]] = {
     "karma": Hooks(EXPERT["karma"], EXPERT["karma"], karma.evaluate, 60, 0.6),
-    "karmaka": Hooks(EXPERT["karmaka"], EXPERT["karmaka"], karmaka.evaluate, 40, 0.3),
-    "diamoniak": Hooks(EXPERT["diamoniak"], EXPERT["diamoniak"], diamoniak.evaluate, 12, 1.0, different_payments),
+    "karmaka": Hooks(EXPERT["karmaka"], EXPERT["karmaka"], karmaka.evaluate, 30, 0.2),
+    "diamoniak": Hooks(choose_boldly, choose_boldly, diamoniak.evaluate, 12, 1.0, different_payments),
 }

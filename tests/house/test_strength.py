@@ -5,14 +5,14 @@ import pytest
 from benchmarks.house.ladder import compare, names_at_table
 
 
-@pytest.mark.parametrize("slug", ["karma-2", "karmaka-2", "karmaka-wolf", "diamoniak-2"])
+@pytest.mark.parametrize("slug", ["karma-2", "karmaka-2", "karmaka-2v2", "diamoniak-2"])
 def test_greedy_is_stronger_than_random(slug: str) -> None:
-    assert compare(slug, "greedy", "random", 5, "test").estimate.mean > 0.7
+    assert compare(slug, "greedy", "random", 3, "test").estimate.mean > 0.7
 
 
-@pytest.mark.parametrize("slug", ["karma-4", "karmaka-2v2", "diamoniak-2"])
+@pytest.mark.parametrize("slug", ["karma-4", "karmaka-2", "diamoniak-2"])
 def test_the_expert_is_stronger_than_greedy(slug: str) -> None:
-    assert compare(slug, "expert", "greedy", 25, "test").estimate.mean > 0.53
+    assert compare(slug, "expert", "greedy", 10, "test").estimate.mean > 0.52
 
 
 def test_half_of_the_table_is_the_stronger_bots() -> None:

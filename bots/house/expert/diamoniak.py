@@ -34,55 +34,67 @@ class Prices(NamedTuple):
     """Taken off that factor for each part beyond three in a rival's castle: the race is nearly over."""
 
 
-PRICES: Final = Prices(1.0, 0.34, 1.27, 0.1, 0.07, 0.5, 1.85, 0.07, 0.18)
+PRICES: Final = Prices(1.0, 0.34, 1.27, 0.1, 0.07, 0.5, 1.85, 1.5, 0.1)
+BOLD: Final = PRICES._replace(boldness=0.07, alarm=0.18)
+"""The climb ended here: hardly ever stop. It is close to the best there is without looking ahead, so close that no
+search could be told from it in a reasonable number of games. So the expert is a careful player, and the search begins
+where the climb ended: the steps of the scale stay apart."""
 
 
 def choose(state: DiamoniakState, seat: int, legal: list[int]) -> int:
+    return choose_by(PRICES, state, seat, legal)
+
+
+def choose_boldly(state: DiamoniakState, seat: int, legal: list[int]) -> int:
+    return choose_by(BOLD, state, seat, legal)
+
+
+def choose_by(prices: Prices, state: DiamoniakState, seat: int, legal: list[int]) -> int:
     if state.phase == PAYING:
-        return payment(state, seat, price_list(state, seat))
+        return payment(state, seat, price_list(prices, state, seat))
     if state.phase == WITCH_MET:
-        return USE_FAIRY if damage(state, seat) > PRICES.fairy else PAY
+        return USE_FAIRY if damage(prices, state, seat) > prices.fairy else PAY
     purchases = [action for action in legal if FIRST_BUY <= action < FIRST_PAYMENT]
     if purchases:
         return min(purchases, key=lambda action: state.castle_size(seller_of(action)))
-    if state.phase == CONTINUE and not is_worth_drawing(state, seat):
+    if state.phase == CONTINUE and not is_worth_drawing(prices, state, seat):
         return STOP
     return DRAW
 
 
-def is_worth_drawing(state: DiamoniakState, seat: int) -> bool:
+def is_worth_drawing(prices: Prices, state: DiamoniakState, seat: int) -> bool:
     pile = state.draw_pile() or state.returned()
-    prices = price_list(state, seat)
-    gain = sum([prices[card] for card in pile])
-    loss = damage(state, seat)
+    by_kind = price_list(prices, state, seat)
+    gain = sum([by_kind[card] for card in pile])
+    loss = damage(prices, state, seat)
     if state.fairies[seat]:
-        loss = min(loss, PRICES.fairy)
-    return gain > pile.count(WITCH) * loss * caution(state, seat)
+        loss = min(loss, prices.fairy)
+    return gain > pile.count(WITCH) * loss * caution(prices, state, seat)
 
 
-def caution(state: DiamoniakState, seat: int) -> float:
+def caution(prices: Prices, state: DiamoniakState, seat: int) -> float:
     nearest = max(state.castle_size(other) for other in range(state.seats) if other != seat)
-    return PRICES.boldness - PRICES.alarm * max(0, nearest - 3)
+    return prices.boldness - prices.alarm * max(0, nearest - 3)
 
 
-def price_list(state: DiamoniakState, seat: int) -> list[float]:
+def price_list(prices: Prices, state: DiamoniakState, seat: int) -> list[float]:
     """By kind of card, what one more of it is worth to the seat. Witches have their own reckoning."""
-    prices: list[float] = []
+    by_kind: list[float] = []
     for colour in range(len(COLOUR_LETTERS)):
-        prices += [part_price(state, seat, colour)] * PARTS_PER_CASTLE
-    return [*prices, PRICES.diamond, PRICES.fairy, 0.0]
+        by_kind += [part_price(prices, state, seat, colour)] * PARTS_PER_CASTLE
+    return [*by_kind, prices.diamond, prices.fairy, 0.0]
 
 
-def part_price(state: DiamoniakState, seat: int, colour: int) -> float:
+def part_price(prices: Prices, state: DiamoniakState, seat: int, colour: int) -> float:
     builder = state.builder_of(colour)
     if builder == seat:
-        return PRICES.part + PRICES.growth * state.castle_size(seat)
+        return prices.part + prices.growth * state.castle_size(seat)
     if builder >= 0:
-        return PRICES.wanted * state.castle_size(builder)
-    return PRICES.first_part if state.colour[seat] == NO_COLOUR else PRICES.idle
+        return prices.wanted * state.castle_size(builder)
+    return prices.first_part if state.colour[seat] == NO_COLOUR else prices.idle
 
 
-def damage(state: DiamoniakState, seat: int) -> float:
+def damage(prices: Prices, state: DiamoniakState, seat: int) -> float:
     """What a witch takes: the three cheapest cards."""
-    prices = price_list(state, seat)
-    return sum(sorted([prices[card] for card in state.payable(seat)])[:PENALTY])
+    by_kind = price_list(prices, state, seat)
+    return sum(sorted([by_kind[card] for card in state.payable(seat)])[:PENALTY])

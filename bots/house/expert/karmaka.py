@@ -51,6 +51,8 @@ class Weights(NamedTuple):
 
     deed: float
     """Points that the level still needs."""
+    finish: float
+    """Of the Deed that completes the level, whatever its points."""
     surplus: float
     """Points of a Deed beyond the need."""
     hopeless: float
@@ -79,7 +81,7 @@ ABILITIES: Final = (
     *(0.5, 1.4, 1.6, 0.9, 1.0, 1.0, 0.3),  # red
     *(1.0, 1.0),  # mosaic
 )
-WEIGHTS: Final = Weights(3.0, -0.75, 0.07, 0.24, 0.7, -1.0, -0.68, 0.8, -0.37, 1.53, ABILITIES)
+WEIGHTS: Final = Weights(3.0, 4.0, -0.75, 0.07, 0.24, 0.7, -1.0, -0.68, 0.8, -0.37, 1.53, ABILITIES)
 
 
 def choose(state: KarmakaState, seat: int, legal: list[int]) -> int:
@@ -120,8 +122,9 @@ def deed_worth(state: KarmakaState, seat: int, kind: int) -> float:
     missing = points_missing(state, seat)
     gain = POINTS[kind] if COLOUR[kind] in (best_colour(state, seat), MOSAIC) else 0
     counted = max(0, min(gain, missing))
+    finish = WEIGHTS.finish if 0 < missing <= gain else 0.0
     factor = 1.0 if is_within_reach(state, seat) else WEIGHTS.hopeless
-    return WEIGHTS.deed * factor * counted + WEIGHTS.surplus * (POINTS[kind] - counted)
+    return finish + WEIGHTS.deed * factor * counted + WEIGHTS.surplus * (POINTS[kind] - counted)
 
 
 def is_within_reach(state: KarmakaState, seat: int) -> bool:
