@@ -32,6 +32,7 @@ app.conf.beat_schedule = {
         "schedule": 30.0,
         "options": {"expires": 30},
     },
+    "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},
     "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }
 app.autodiscover_tasks()

@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from arena.accounts.models import User
 from arena.bots import quotas
@@ -143,10 +144,13 @@ def test_a_retired_bot_can_come_back(bot: Bot) -> None:
     assert (bot.is_retired, bot.active_version) == (False, version)
 
 
-def test_a_bot_that_never_played_can_be_deleted_with_its_files(bot: Bot) -> None:
+def test_a_bot_that_never_played_can_be_deleted_with_its_files(
+    bot: Bot, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
     version = _ready(bot, b"1")
     path = version.archive.path
-    manage.delete(bot)
+    with django_capture_on_commit_callbacks(execute=True):
+        manage.delete(bot)
     assert not Bot.objects.exists()
     with pytest.raises(FileNotFoundError):
         open(path)  # noqa: PTH123, SIM115 - the point is that it cannot be opened

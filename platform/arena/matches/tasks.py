@@ -6,7 +6,7 @@ from celery import shared_task
 
 from arena.bots.checking import why_not_here
 from arena.matches import limits, nudges
-from arena.matches.actions import lease
+from arena.matches.actions import lease, leave
 from arena.matches.actions.claim import claim
 from arena.matches.actions.settle import settle as settle_match
 from arena.matches.models import Game, GameState, Match, MatchState
@@ -55,3 +55,8 @@ def _matches_with_all_blocks_finished() -> list[int]:
 @shared_task(name="arena.matches.tasks.verify_replays")
 def verify_replays() -> int:
     return verify_sample()
+
+
+@shared_task(name="arena.matches.tasks.forget_programs")
+def forget_programs() -> int:
+    return leave.forget_programs()

@@ -1,7 +1,7 @@
 from django.urls import path
 from django.views.generic import TemplateView
 
-from arena.web import design, pages, theme
+from arena.web import design, leaving, pages, theme
 from arena.web.bots.dashboard import dashboard
 from arena.web.bots.submit import submit
 from arena.web.ladders.views import overview
@@ -15,6 +15,7 @@ urlpatterns = [
     path("tournaments/", pages.tournaments, name="tournaments"),
     path("replays/", game_list, name="replays"),
     path("u/<slug:name>/", pages.profile, name="profile"),
+    path("account/delete/", leaving.leave_page, name="account_delete"),
     path("theme/", theme.choose, name="theme"),
     path("design/", design.guide, name="design"),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),

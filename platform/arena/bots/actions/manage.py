@@ -1,5 +1,7 @@
 """What an owner does with a bot: change it, choose the active version, retire it, delete what never played."""
 
+from functools import partial
+
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
@@ -47,5 +49,6 @@ def delete(bot: Bot) -> None:
             _("%(name)s has played games, and those stay. Retire it instead: it will play no more.")
             % {"name": bot.name}
         ) from None
+    # After the commit, which may be that of a caller: files do not come back with a rollback.
     for file in files:
-        file.delete(save=False)
+        transaction.on_commit(partial(file.delete, save=False), robust=True)
