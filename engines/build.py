@@ -79,8 +79,10 @@ def main() -> int:
 
 def compile_in(work: Path) -> str:
     """Copies the sources and compiles the copy; returns what went wrong, or an empty text."""
-    ignore = shutil.ignore_patterns("_compiled", "__pycache__")
-    shutil.copytree(HERE, work / "engines", ignore=ignore)
+    for path in source_files():
+        copy = work / "engines" / path.relative_to(HERE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
     names = [f"engines/{path.relative_to(HERE).as_posix()}" for path in source_files() if is_compiled_module(path)]
     flags = f"{os.environ.get('CFLAGS', '')} {C_FLAGS}".strip()
     environment = {**os.environ, "PYTHONPATH": "", "KARMA_ENGINES": "pure", "CFLAGS": flags}
@@ -103,11 +105,25 @@ def put_in_place(work: Path, goal: Path) -> None:
     ready = work / "ready"
     ready.mkdir()
     (work / "engines").rename(ready / "engines")
+    link_other_files(ready / "engines", goal / "engines")
     try:
         ready.rename(goal)
     except OSError:
         if not goal.is_dir():
             raise
+
+
+def link_other_files(ready: Path, later: Path) -> None:
+    """Rules pages, style sheets and the like are not copied but linked, so that they are never out of date.
+
+    The links are relative and right where the build will lie later, so the whole tree can be moved.
+    """
+    for path in HERE.rglob("*"):
+        if path.is_dir() or path.suffix in (".py", ".pyc") or BUILDS in path.parents:
+            continue
+        place = path.relative_to(HERE)
+        (ready / place).parent.mkdir(parents=True, exist_ok=True)
+        (ready / place).symlink_to(os.path.relpath(path, (later / place).parent))
 
 
 def remove_others(goal: Path) -> None:

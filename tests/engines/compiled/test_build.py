@@ -61,6 +61,18 @@ def test_a_finished_build_replaces_older_ones(sources: Path, monkeypatch: pytest
     assert [path.name for path in (sources / "_compiled").iterdir()] == [compiled.key()]
 
 
+def test_other_files_of_a_game_are_linked_and_so_never_out_of_date(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = sources / "karma" / "web" / "table.css"
+    page.parent.mkdir()
+    page.write_text("old")
+    monkeypatch.setattr(build, "compile_in", lambda work: (work / "engines" / "karma").mkdir(parents=True) or "")
+    assert build.main() == 0
+    page.write_text("new")
+    assert (sources / "_compiled" / compiled.key() / "engines/karma/web/table.css").read_text() == "new"
+
+
 def test_a_build_that_is_there_already_is_kept(
     sources: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
