@@ -1,12 +1,15 @@
 """The starter kits by name: built once per test run, in a game, or alone with what they are told on stdin."""
 
+import atexit
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ import sandbox
 from engines import Deal, new_game, variant
 from referee import house
 from referee.channels.base import Channel
+from referee.cli.new import new
 from referee.clock import SeatClock, TimeControl
 from referee.deal import SealedDeal
 from referee.entrants import ProgramEntrant
@@ -41,7 +45,11 @@ def skip_without_tools(kit: str) -> None:
 
 @cache
 def built(kit: str) -> sandbox.BuiltProgram:
-    return build_here(STARTERS / kit)
+    """What the sandbox makes of a folder that ``arena new`` made."""
+    place = Path(mkdtemp(prefix="karma-kit-"))
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    new(kit, place / "my-bot")
+    return build_here(place / "my-bot")
 
 
 def play_at(bot: ProgramEntrant, slug: str, place: int) -> GameRecord:

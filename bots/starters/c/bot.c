@@ -177,17 +177,19 @@ static void answer(const json *message) {
 int main(void) {
     char *line = NULL;
     size_t room = 0;
-    int is_over = 0;
-    while (!is_over && getline(&line, &room, stdin) > 0) { /* getline makes room for lines of any length */
+    ssize_t length;
+    int is_over = 0, status = EXIT_SUCCESS;
+    while (!is_over && (length = getline(&line, &room, stdin)) > 0) { /* makes room for lines of any length */
         json *message = json_parse(line);
         if (!message) {
-            fprintf(stderr, "This is not JSON: %.200s\n", line);
-            return 1;
+            fprintf(stderr, "A line of %zd bytes is not JSON.\n", length);
+            status = EXIT_FAILURE;
+            break;
         }
         answer(message);
         is_over = is(message, "end");
         free(message);
     }
     free(line);
-    return 0;
+    return status;
 }

@@ -59,7 +59,7 @@ int score_diamoniak(const Json& action, const Json& view) {
     }
     if (type == "stop") {
         const auto& reserve = me["reserve"].items();
-        bool is_protected = std::ranges::any_of(reserve, [](const Json& card) { return card.text() == "F"; });
+        bool is_protected = std::any_of(reserve.begin(), reserve.end(), [](auto& card) { return card.text() == "F"; });
         return view["drawn"].number() >= kEnoughCards && !is_protected ? 1 : -1;
     }
     return 0;  // draw
