@@ -9,7 +9,7 @@ import { mark, moves, tell } from "./words.js";
 
 const ROOMS = {
   wide: { width: 1000, height: 640, top: 12, bottom: 424, row: 204, widest: 480, gap: 18, plate: 26, castle: 0.98 },
-  tall: { width: 400, height: 590, top: 6, bottom: 378, row: 206, widest: 260, gap: 8, plate: 17, castle: 0.76 },
+  tall: { width: 400, height: 540, top: 6, bottom: 340, row: 194, widest: 260, gap: 8, plate: 17, castle: 0.76 },
 };
 
 /** @param {Step} step @param {Head} head @param {Shape} shape @param {number} near @returns {Scene} */
@@ -27,8 +27,8 @@ function scene(step, head, shape, near) {
 /** @param {Scene} found @param {Step} step @param {Shape} shape */
 function middle(found, { view, open, events }, shape) {
   const isWide = shape === "wide";
-  const scale = isWide ? 1.3 : 0.95;
-  const y = isWide ? 314 : 292;
+  const scale = isWide ? 1.3 : 0.9;
+  const y = isWide ? 314 : 270;
   const [left, centre, right] = isWide ? [290, 500, 710] : [70, 200, 330];
   const label = isWide ? 15 : 10;
   const drop = CARD.height * scale * 0.5 + label;
@@ -42,7 +42,7 @@ function middle(found, { view, open, events }, shape) {
     text("centre-label", centre, y + drop, said(view), label, "is-strong"),
     text("turn-label", centre, y - drop, `turn ${view.turn}`, label),
   );
-  found.cards.push(...stack("draw", view.draw ? [...hidden(view.draw - 1), next] : [], left, y, scale));
+  found.cards.push(...stack("draw", view.draw ? [...hidden(view.draw - 1), next] : [], left, y, scale).map((card) => ({ ...card, dim: card.face !== null })));
   found.cards.push(...stack("returned", view.returned, right, y, scale, 3).map((card) => ({ ...card, dim: true })));
   const drawn = events.findLast((event) => event.type === "draw");
   if (view.shown) found.cards.push({ zone: "shown", face: view.shown, x: centre, y, scale: scale * 1.1, lit: true });

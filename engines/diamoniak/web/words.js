@@ -15,8 +15,6 @@ const colour = (letter) => COLOURS[/** @type {keyof typeof COLOURS} */ (letter)]
 export function tell(event, who) {
   const name = event.seat === undefined ? "" : who(event.seat);
   switch (event.type) {
-    case "turn":
-      return `Turn ${event.turn}: ${name}.`;
     case "reshuffle":
       return `${many(event.cards, "returned card")} are shuffled into a new pile.`;
     case "draw":

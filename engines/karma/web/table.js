@@ -1,6 +1,6 @@
 // How a table of Karma looks: hands outside, table cards before them, the piles in the middle.
 
-import { CARD, hidden, many, outline, plate, rankOf, row, seatBoxes, stack, text } from "../../js/replay/geometry.js";
+import { CARD, hand, hidden, many, outline, plate, rankOf, seatBoxes, stack, text } from "../../js/replay/geometry.js";
 import { face, nameOf } from "./faces.js";
 import { mark, moves, tell } from "./words.js";
 
@@ -8,9 +8,11 @@ import { mark, moves, tell } from "./words.js";
 /** @import {Box} from "../../js/replay/geometry.js" */
 
 const ROOMS = {
-  wide: { width: 1000, height: 640, top: 12, bottom: 436, row: 192, widest: 480, gap: 18, plate: 26 },
-  tall: { width: 400, height: 520, top: 6, bottom: 362, row: 152, widest: 260, gap: 6, plate: 17 },
+  wide: { width: 1000, height: 660, top: 12, bottom: 436, row: 212, widest: 520, gap: 18, plate: 26 },
+  tall: { width: 400, height: 500, top: 6, bottom: 322, row: 172, widest: 300, gap: 6, plate: 17 },
 };
+
+const STEP = 24;
 
 /** @param {Step} step @param {Head} head @param {Shape} shape @param {number} near @returns {Scene} */
 function scene(step, head, shape, near) {
@@ -27,14 +29,14 @@ function scene(step, head, shape, near) {
 /** @param {Scene} found @param {Step} step @param {Shape} shape */
 function middle(found, { view, open }, shape) {
   const isWide = shape === "wide";
-  const scale = isWide ? 1.32 : 0.92;
-  const y = isWide ? 316 : 258;
+  const scale = isWide ? 1.32 : 0.95;
+  const y = isWide ? 328 : 250;
   const [left, centre, right] = isWide ? [262, 500, 742] : [56, 200, 344];
   const label = isWide ? 15 : 10;
   const drop = CARD.height * scale * 0.5 + label;
   const draw = open ? [...open.draw].reverse() : hidden(view.draw);
   found.things.push(
-    { key: "rug", tag: "ellipse", cls: "rug", attrs: { cx: centre, cy: y, rx: isWide ? 150 : 88, ry: isWide ? 96 : 70 } },
+    { key: "rug", tag: "ellipse", cls: "rug", attrs: { cx: centre, cy: y, rx: isWide ? 160 : 100, ry: isWide ? 92 : 66 } },
     outline("draw-outline", left, y, scale),
     outline("pile-outline", centre, y, scale),
     outline("box-outline", right, y, scale),
@@ -44,18 +46,18 @@ function middle(found, { view, open }, shape) {
     text("needs", centre, y - drop, needs(view), label, "is-strong"),
   );
   // All cards: the next one to be drawn lies on top, face up.
-  found.cards.push(...stack("draw", open ? [...hidden(Math.max(0, draw.length - 1)), ...draw.slice(-1)] : draw, left, y, scale));
+  found.cards.push(...stack("draw", open ? [...hidden(Math.max(0, draw.length - 1)), ...draw.slice(-1)] : draw, left, y, scale).map((card) => ({ ...card, dim: card.face !== null })));
   found.cards.push(...pile(view.pile, centre, y, scale));
   found.cards.push(...stack("box", view.box.length ? hidden(view.box.length) : [], right, y, scale, 3).map((card) => ({ ...card, dim: true })));
   Object.assign(found.spots, { draw: [left, y], pile: [centre, y], box: [right, y] });
 }
 
-/** The upper cards of the pile show their edge, the top one lies in the middle. @param {string[]} cards @param {number} x @param {number} y @param {number} scale @returns {Card[]} */
+/** The upper cards of the pile show their number, the top one lies at the right. @param {string[]} cards @param {number} x @param {number} y @param {number} scale @returns {Card[]} */
 function pile(cards, x, y, scale) {
-  const shown = cards.slice(-6);
+  const shown = cards.slice(-5);
   return shown.map((name, place) => {
     const depth = shown.length - 1 - place;
-    return { zone: "pile", face: name, x: x - depth * 19 * scale, y, scale, turn: ((cards.length - depth) % 3) * 3 - 3, dim: depth > 0 };
+    return { zone: "pile", face: name, x: x + ((shown.length - 1) / 2 - depth) * STEP * scale, y, scale, turn: ((cards.length - depth) % 3) * 3 - 3, dim: depth > 0 };
   });
 }
 
@@ -74,11 +76,11 @@ function seatPart(found, { view, open, next }, head, shape, seat, box) {
   const room = ROOMS[shape];
   const told = view.seats[seat];
   const gap = shape === "wide" ? 9 : 6;
-  const scale = Math.min(1, (room.row - room.plate - 2 * gap) / 2 / CARD.height, box.width / (3 * CARD.width + 24));
+  const scale = Math.min(1, (room.row - room.plate - 2 * gap) / 2.4 / CARD.height, box.width / (3 * CARD.width + 24));
   const high = CARD.height * scale;
   const plateY = box.isTop ? box.y : box.y + room.row - room.plate;
-  const handY = box.isTop ? plateY + room.plate + gap + high / 2 : plateY - gap - high / 2;
-  const tableY = box.isTop ? handY + high + gap : handY - high - gap;
+  const handY = box.isTop ? plateY + room.plate + gap + high * 0.7 : plateY - gap - high * 0.7;
+  const tableY = box.isTop ? handY + high * 1.2 + gap : handY - high * 1.2 - gap;
   const total = told.hand + told.up.length + told.down.length;
   const isAsked = next ? next.seat === seat : view.active === seat;
   found.things.push(
@@ -86,13 +88,13 @@ function seatPart(found, { view, open, next }, head, shape, seat, box) {
   );
   const isTurn = view.active === seat;
   found.cards.push(...tableCards(seat, told, open?.seats[seat], box, tableY, scale));
-  found.cards.push(...row(`hand-${seat}`, hand(view, open, seat), box.x, box.width, handY, scale).map((card) => ({ ...card, lit: isTurn && told.hand > 0 })));
+  found.cards.push(...hand(`hand-${seat}`, held(view, open, seat), box.x, box.width, handY, scale).map((card) => ({ ...card, lit: isTurn && told.hand > 0 })));
   const x = box.x + box.width / 2;
   Object.assign(found.spots, { [`hand-${seat}`]: [x, handY], [`up-${seat}`]: [x, tableY], [`down-${seat}`]: [x, tableY] });
 }
 
 /** Known cards first face up, the rest face down. @param {View} view @param {View | null} open @param {number} seat @returns {(string | null)[]} */
-function hand(view, open, seat) {
+function held(view, open, seat) {
   if (open) return open.seats[seat].hand;
   if (view.own && view.seat === seat) return view.own.hand;
   const told = view.seats[seat];

@@ -6,12 +6,12 @@ import { face, nameOf, score } from "./faces.js";
 import { LEVELS, ladder, progress } from "./ladder.js";
 import { mark, moves, tell } from "./words.js";
 
-/** @import {Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
+/** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
 /** @import {Box} from "../../js/replay/geometry.js" */
 
 const ROOMS = {
   wide: { width: 1000, height: 680, top: 10, bottom: 450, row: 220, widest: 484, gap: 10, plate: 26, cards: 1.05, label: 13 },
-  tall: { width: 400, height: 640, top: 6, bottom: 478, row: 156, widest: 300, gap: 8, plate: 17, cards: 0.72, label: 9 },
+  tall: { width: 400, height: 540, top: 6, bottom: 386, row: 148, widest: 300, gap: 8, plate: 17, cards: 0.7, label: 9 },
 };
 
 /** @param {Step} step @param {Head} head @param {Shape} shape @param {number} near @returns {Scene} */
@@ -30,9 +30,9 @@ function scene(step, head, shape, near) {
 function middle(found, { view, open }, shape) {
   const isWide = shape === "wide";
   const size = ROOMS[shape].label;
-  const scale = isWide ? 1.32 : 1;
-  found.things.push(...ladder(view.seats, isWide ? { x: 16, y: 242, width: 440, height: 196 } : { x: 8, y: 170, width: 384, height: 112 }, size));
-  const y = isWide ? 334 : 374;
+  const scale = isWide ? 1.32 : 0.92;
+  found.things.push(...ladder(view.seats, isWide ? { x: 16, y: 242, width: 440, height: 196 } : { x: 8, y: 158, width: 384, height: 92 }, size));
+  const y = isWide ? 334 : 318;
   const [well, centre, ruins] = isWide ? [530, 680, 884] : [52, 170, 326];
   const drop = CARD.height * scale * 0.5 + size;
   found.things.push(
@@ -42,10 +42,10 @@ function middle(found, { view, open }, shape) {
     text("well-label", well, y + drop, `Well · ${view.well.size}`, size),
     text("centre-label", centre, y + drop, settled(view), size, "is-strong"),
     text("ruins-label", ruins, y + drop, `Ruins · ${view.ruins.length}`, size),
-    text("rings", isWide ? 700 : 200, y - drop, `turn ${view.turn} · ${many(view.ring_supply, "ring")} left`, size),
+    text("rings", isWide ? 700 : 200, isWide ? y - drop : y - drop + 4, `turn ${view.turn} · ${many(view.ring_supply, "ring")} left`, size),
   );
   const top = open ? open.well.at(-1)?.card ?? null : null;
-  found.cards.push(...stack("well", view.well.size ? [...hidden(view.well.size - 1), top] : [], well, y, scale));
+  found.cards.push(...stack("well", view.well.size ? [...hidden(view.well.size - 1), top] : [], well, y, scale).map(faceDown));
   const shown = view.ruins.slice(-3);
   found.cards.push(...shown.map((/** @type {string} */ name, /** @type {number} */ place) => ({ zone: "ruins", face: name, x: ruins - (shown.length - 1 - place) * 34 * scale, y, scale, dim: place < shown.length - 1 })));
   if (view.centre) found.cards.push({ zone: "centre", face: view.centre, x: centre, y, scale: scale * 1.06, lit: true });
@@ -79,11 +79,11 @@ function seatPart(found, { view, open }, head, shape, seat, box) {
   const left = box.x + 2;
   const main = box.width - side - gap;
   const stackX = box.x + box.width - wide / 2 - 4;
-  found.cards.push(...row(`hand-${seat}`, hand(view, open, seat), left, main, outer, scale, "left").map((card) => ({ ...card, lit: view.active === seat && told.hand > 0 })));
+  found.cards.push(...row(`hand-${seat}`, held(view, open, seat), left, main, outer, scale, "left").map((card) => ({ ...card, lit: view.active === seat && told.hand > 0 })));
   found.things.push(outline(`deeds-outline-${seat}`, left + wide / 2, inner, scale), outline(`deck-outline-${seat}`, stackX, outer, scale), outline(`future-outline-${seat}`, stackX, inner, scale));
   found.cards.push(...row(`deeds-${seat}`, told.deeds, left, main, inner, scale, "left"));
-  found.cards.push(...stack(`deck-${seat}`, slots(told.deck, open?.decks[seat]), stackX, outer, scale, 3));
-  found.cards.push(...stack(`future-${seat}`, slots(told.future, open?.futures[seat]), stackX, inner, scale, 3));
+  found.cards.push(...stack(`deck-${seat}`, slots(told.deck, open?.decks[seat]), stackX, outer, scale, 3).map(faceDown));
+  found.cards.push(...stack(`future-${seat}`, slots(told.future, open?.futures[seat]), stackX, inner, scale, 3).map(faceDown));
   const label = box.isTop ? inner + high / 2 + room.label * 0.9 : inner - high / 2 - room.label * 0.9;
   found.things.push(
     text(`future-label-${seat}`, stackX, label, isWide ? `future ${told.future.length}` : `f ${told.future.length} · d ${told.deck.length}`, room.label),
@@ -93,8 +93,11 @@ function seatPart(found, { view, open }, head, shape, seat, box) {
   Object.assign(found.spots, { [`hand-${seat}`]: [left + main / 2, outer], [`deeds-${seat}`]: [left + main / 2, inner], [`deck-${seat}`]: [stackX, outer], [`future-${seat}`]: [stackX, inner] });
 }
 
+/** A face-down card whose face this perspective knows. @param {Card} card */
+const faceDown = (card) => ({ ...card, dim: card.face !== null });
+
 /** @param {View} view @param {View | null} open @param {number} seat @returns {(string | null)[]} */
-function hand(view, open, seat) {
+function held(view, open, seat) {
   if (open) return open.hands[seat];
   if (view.own && view.seat === seat) return view.own.hand;
   const told = view.seats[seat];

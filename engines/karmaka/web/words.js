@@ -16,7 +16,6 @@ const some = (card) => card ?? "a card";
 /** @type {Record<string, (event: GameEvent, name: string, who: (seat: number) => string) => string>} */
 const SENTENCES = {
   dealt: (event, name) => (event.cards ? `${name} is dealt ${event.cards.join(", ")}.` : ""),
-  turn: (event, name) => `Turn ${event.turn}: ${name}.`,
   draw: (event, name) => `${name} draws ${some(event.card)} from ${event.from === "well" ? "the Well" : "the Deck"}.`,
   deal: (event, name) => `A card of the Well goes onto the Deck of ${name}.`,
   reshuffle: (event) => `${many(event.cards, "ruined card")} become the new Well.`,

@@ -29,7 +29,8 @@ class FramesError(ValueError):
 
 def frames(replay: Replay, perspective: Perspective) -> Json:
     """Everything the viewer needs. Raises ``FramesError``."""
-    return {**_head(replay, perspective), "steps": _steps(replay, perspective)}
+    steps = _steps(replay, perspective)
+    return {**_head(replay, perspective), "steps": steps}
 
 
 def text_at(replay: Replay, perspective: Perspective, step: int) -> str:

@@ -1,6 +1,6 @@
 // From the server's frames to a film: views put together from their differences, turns and important moments found.
 
-/** @import {Film, Mark, Step, Table, View} from "./types.js" */
+/** @import {Film, Mark, SeatName, Step, Table, View} from "./types.js" */
 
 /**
  * A view after a change. Parts that did not change are shared, so a film of a thousand steps stays small.
@@ -85,6 +85,20 @@ export function moments(shown, table, who) {
  */
 export function sentences(step, table, who) {
   return step.events.map((event) => table.tell(event, who)).filter(Boolean);
+}
+
+/**
+ * Names of the seats; who sits at the table more than once is told apart by the seat.
+ * @param {SeatName[]} seats
+ * @returns {(seat: number) => string}
+ */
+export function naming(seats) {
+  const names = seats.map(({ name }) => name);
+  return (seat) => {
+    const name = names[seat] ?? "";
+    const isAlone = name && names.indexOf(name) === names.lastIndexOf(name);
+    return isAlone ? name : `${name} (seat ${seat})`.trim();
+  };
 }
 
 /** Reads `#d=57`. @param {string} hash @param {number} last */

@@ -17,6 +17,8 @@ export function showThoughts(panel, step, who) {
   const more = (next.legal_count ?? 0) - next.legal.length;
   if (more > 0) shown.push(option(`and ${more} more`, false));
   list.replaceChildren(...shown);
+  const mark = /** @type {HTMLElement | null} */ (list.querySelector(".is-chosen"));
+  list.scrollTop = mark ? mark.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
 }
 
 /** @param {string} name @param {boolean} isChosen */

@@ -1,6 +1,6 @@
 // The viewer: a film, a player, and everything on the page that follows them.
 
-import { film, moments, neighbour, stepInHash, turns } from "./film.js";
+import { film, moments, naming, neighbour, stepInHash, turns } from "./film.js";
 import { Log } from "./log.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
@@ -17,14 +17,15 @@ export class Viewer {
   constructor(root, table) {
     this.root = root;
     this.table = table;
-    this.svg = /** @type {SVGSVGElement} */ (find(root, "[data-stage]"));
+    this.svg = picture(root, "[data-stage]");
     this.stage = new Stage(this.svg, table);
     const timer = { set: (/** @type {() => void} */ work, /** @type {number} */ ms) => window.setTimeout(work, ms), clear: window.clearTimeout.bind(window) };
     this.player = new Player(0, (player, before) => this.#follow(before), timer);
     this.log = new Log(find(root, "[data-log]"), find(root, "[data-voice]"), (step) => this.player.go(step));
-    this.timeline = new Timeline(/** @type {HTMLInputElement} */ (find(root, "[data-slider]")), /** @type {SVGSVGElement} */ (find(root, "[data-marks]")), find(root, "[data-place]"), (step) => this.player.go(step));
+    this.timeline = new Timeline(/** @type {HTMLInputElement} */ (find(root, "[data-slider]")), picture(root, "[data-marks]"), find(root, "[data-place]"), (step) => this.player.go(step));
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     /** @type {Film | null} */ this.film = null;
+    this.who = naming([]);
     /** @type {number[]} */ this.turns = [0];
     /** @type {number[]} */ this.marked = [];
     this.shown = -1;
@@ -35,9 +36,6 @@ export class Viewer {
   get shape() {
     return this.svg.clientWidth < NARROW_PX ? "tall" : "wide";
   }
-
-  /** @param {number} seat */
-  who = (seat) => this.film?.seats[seat]?.name ?? `seat ${seat}`;
 
   /** Load the frames of a perspective, keeping the place. @param {string} url @returns {Promise<void>} */
   async load(url) {
@@ -51,6 +49,7 @@ export class Viewer {
   open(shown) {
     const isFirst = this.film === null;
     this.film = shown;
+    this.who = naming(shown.seats);
     const last = shown.steps.length - 1;
     this.turns = turns(shown.steps);
     const important = moments(shown, this.table, this.who);
@@ -116,6 +115,13 @@ export class Viewer {
     actions[action]?.();
     return action in actions;
   }
+}
+
+/** @param {ParentNode} root @param {string} selector @returns {SVGSVGElement} */
+function picture(root, selector) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof SVGSVGElement)) throw new Error(`The page lacks ${selector}.`);
+  return found;
 }
 
 /** @param {ParentNode} root @param {string} selector @returns {HTMLElement} */
