@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from engines.chance import Deal
 from engines.errors import UnknownVariantError, WrongSeatError
@@ -64,10 +65,10 @@ class KarmakaEngine(Engine):
         settle(state)
         return state
 
-    def restore(self, saved: Json) -> State:
+    def restore(self, saved: Any) -> State:
         return restore.restore(saved)
 
-    def imagine(self, view: Json, rng: Random) -> State:
+    def imagine(self, view: Any, rng: Random) -> State:
         return imagine.imagine(view, rng)
 
     def action_count(self, variant: Variant) -> int:
