@@ -8,6 +8,8 @@ from arena.ratings.batch import BatchFit
 from arena.ratings.rank_range import TieGroup, further_blocks, rank_ranges, tie_groups
 
 _CHUNK = 256
+MOST_BLOCKS = 1_000_000
+"""Said of leads that would take so many blocks or more, and of equal ratings, which nothing separates."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ def _blocks_to_next(fit: BatchFit) -> list[int | None]:
     for place, error in enumerate(_errors_of_leads(fit)):
         one, other = fit.ratings[place], fit.ratings[place + 1]
         blocks = further_blocks(one.rating - other.rating, error, max(one.blocks, 1), max(other.blocks, 1))
-        needed.append(blocks or None)
+        needed.append(None if blocks == 0 else min(blocks or MOST_BLOCKS, MOST_BLOCKS))
     return [*needed, None]
 
 

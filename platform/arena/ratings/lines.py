@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
+from urllib.parse import urlencode
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from arena.accounts.models import User
 from arena.ratings.models import Pool, Standing
@@ -13,7 +14,8 @@ from arena.ratings.scale import Z95
 
 COLUMNS = (
     "rank_best", "rank_worst", "bot", "version", "owner", "house", "rating", "margin_95", "provisional", "games",
-    "blocks", "score", "expected", "fault_share", "live", "trend", "last_game_at",
+    "blocks", "score", "expected", "fault_share", "live", "trend", "last_game_at", "tie_first", "tie_last",
+    "blocks_to_next",
 )  # fmt: skip
 
 
@@ -24,26 +26,41 @@ class Wanted:
     q: str = ""
     runtime: str = ""
     kind: str = ""
+    season: str = ""
 
     def apply(self, lines: QuerySet[Standing], user: User | None) -> QuerySet[Standing]:
         if self.q:
-            named = lines.filter(version__bot__name__icontains=self.q)
-            lines = named | lines.filter(version__bot__owner__name__icontains=self.q)
+            owner = Q(version__bot__owner__name__icontains=self.q) | Q(
+                version__bot__owner__display_name__icontains=self.q
+            )
+            lines = lines.filter(Q(version__bot__name__icontains=self.q) | owner)
         if self.runtime:
             lines = lines.filter(version__runtime=self.runtime)
         if self.kind == "house":
             lines = lines.exclude(version__bot__house_name="")
         elif self.kind == "bots":
             lines = lines.filter(version__bot__house_name="")
-        elif self.kind == "mine" and user is not None:
-            lines = lines.filter(version__bot__owner=user)
+        elif self.kind == "mine":
+            lines = lines.filter(version__bot__owner=user) if user is not None else lines.none()
         return lines
+
+    @property
+    def is_filter(self) -> bool:
+        return bool(self.q or self.runtime or self.kind)
+
+    @property
+    def query(self) -> str:
+        """For links to the same lines in another form."""
+        given = {name: value for name, value in asdict(self).items() if value}
+        return f"?{urlencode(given)}" if given else ""
 
 
 def board(pool: Pool) -> QuerySet[Standing]:
-    """What stands on the board; private bots are on no board."""
+    """What stands on the board. Who is private or retired since the last fit leaves at once."""
     return (
-        Standing.objects.filter(pool=pool, is_on_board=True, version__bot__is_private=False)
+        Standing.objects.filter(
+            pool=pool, is_on_board=True, version__bot__is_private=False, version__bot__is_retired=False
+        )
         .select_related("version__bot__owner")
         .order_by("position")
     )
@@ -58,6 +75,7 @@ def as_row(standing: Standing) -> dict[str, Any]:
         bot.owner.name if bot.owner else "", bot.is_house, standing.rating, margin, standing.is_provisional,
         standing.games, standing.blocks, standing.points, standing.expected,
         standing.faults / standing.games if standing.games else 0.0, standing.live, standing.trend,
-        standing.last_game_at.isoformat() if standing.last_game_at else None,
+        standing.last_game_at.isoformat() if standing.last_game_at else None, standing.tie_first, standing.tie_last,
+        standing.blocks_to_next,
     )  # fmt: skip
     return dict(zip(COLUMNS, values, strict=True))

@@ -45,7 +45,7 @@ def _bands(pool: Pool) -> tuple[int, int]:
     """The fit after every closed period, for the versions that played in it."""
     changed = total = 0
     for period in Period.objects.filter(pool=pool).order_by("number"):
-        found = {line.entrant: line for line in fit_log(pool, pool.last_seq, period.last_seq)[0].ratings}
+        found = {line.entrant: line for line in fit_log(pool, pool.last_seq, period.last_seq)[1].ratings}
         rows = list(Snapshot.objects.filter(period=period))
         for row in rows:
             line = found.get(row.version_id)

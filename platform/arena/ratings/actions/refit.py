@@ -1,6 +1,7 @@
 """Fit the pool anew and write the leaderboard's table: derived as a whole, replaced as a whole."""
 
 import time
+from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from arena.ratings.games import Entrant, RatedGame
 from arena.ratings.log import effective
 from arena.ratings.models import Anchor, Period, Pool, Snapshot, Standing
 from arena.ratings.rated_games import rated_game
+from arena.ratings.seat_facts import seat_facts
 from arena.ratings.standings import standing_lines
 from arena.ratings.tally import Tally, tally
 
@@ -30,8 +32,9 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
     begin = time.monotonic()
     pool = Pool.objects.get(pk=pool_id)
     seq = pool.last_seq
-    found, tallies = fit_log(pool, seq)
+    games, found, tallies = fit_log(pool, seq)
     lines = standing_lines(pool, seq, found, tallies)
+    facts = {"seats": seat_facts(games), "roles": [asdict(role) for role in found.roles]}
     with transaction.atomic():
         locked = Pool.objects.select_for_update().get(pk=pool_id)
         if locked.fitted_seq > seq:
@@ -42,12 +45,13 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
         locked.fitted_seq = seq
         locked.fitted_at = now or timezone.now()
         locked.fit_seconds = time.monotonic() - begin
-        locked.save(update_fields=["fitted_seq", "fitted_at", "fit_seconds"])
+        locked.facts = facts
+        locked.save(update_fields=["fitted_seq", "fitted_at", "fit_seconds", "facts"])
     return len(lines)
 
 
-def fit_log(pool: Pool, upto: int, games_upto: int | None = None) -> tuple[BatchFit, dict[int, Tally]]:
-    """The fit of the log up to an event, and what else its games tell.
+def fit_log(pool: Pool, upto: int, games_upto: int | None = None) -> tuple[list[RatedGame], BatchFit, dict[int, Tally]]:
+    """The games of the log up to an event, their fit, and what else they tell.
 
     ``games_upto``: only the games up to there, with all corrections up to ``upto``.
     """
@@ -63,7 +67,7 @@ def fit_log(pool: Pool, upto: int, games_upto: int | None = None) -> tuple[Batch
             faults[member] = faults.get(member, 0) + 1
     anchors: dict[Entrant, float] = dict(Anchor.objects.filter(pool=pool).values_list("version", "rating"))
     found = fit(games, anchors)
-    return found, tally(games, found, last_game, faults)
+    return games, found, tally(games, found, last_game, faults)
 
 
 def _draw_band(pool: Pool, seq: int, found: BatchFit) -> None:

@@ -23,6 +23,9 @@ class Pool(models.Model):
     fit_seconds = models.FloatField(default=0.0)
     """How long the last fit took: a pool that takes long is fitted less often."""
 
+    facts = models.JSONField(default=dict, blank=True)
+    """Of the last fit: ``seats`` as in ``arena.ratings.seat_facts``, ``roles`` with offset and error."""
+
     class Meta:
         ordering: ClassVar = ["variant", "-season"]
         constraints: ClassVar = [

@@ -19,6 +19,7 @@ from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
 from arena.web.bots.forms import BotForm, PracticeForm
 from arena.web.games import GAMES
+from arena.web.ladders.bot_stats import bot_stats, suspensions
 from arena.web.matches.reading import recent_games
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -62,6 +63,8 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
         "is_own": bot.belongs_to(user),
         "versions": bot.versions.order_by("-number")[:20],
         "games": recent_games(bot, user),
+        "stats": bot_stats(bot, user, request.GET.get("ladder", "")),
+        "suspensions": suspensions(bot),
         "practice": PracticeForm(bot, user) if user is not None and bot.active_version else None,
     }
     return render(request, "bots/bot.html", context)

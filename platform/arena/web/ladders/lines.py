@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-from django.db.models import Max, Min
+from itertools import groupby
 
 from arena.ratings.lines import board
 from arena.ratings.models import Pool, Standing
@@ -25,9 +24,10 @@ class Scale:
 
 
 def scale_of(pool: Pool) -> Scale:
-    ends = board(pool).filter(rating__isnull=False).aggregate(low=Min("rating"), high=Max("rating"))
-    low, high = (ends["low"] or 1400.0) - 80, (ends["high"] or 1600.0) + 80
-    return Scale(low, high)
+    """From the best to the worst of the board: two steps into the index, however long the board is."""
+    rated = board(pool).select_related(None).filter(rating__isnull=False)
+    ends = [rated.order_by(order).values_list("rating", flat=True).first() for order in ("position", "-position")]
+    return Scale((ends[1] or 1400.0) - 80, (ends[0] or 1600.0) + 80)
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,6 @@ class Line:
 
     standing: Standing
     scale: Scale
-    starts_tie: bool
 
     @property
     def margin(self) -> float | None:
@@ -46,13 +45,6 @@ class Line:
     def rank(self) -> str:
         found = self.standing
         return "" if found.best_rank is None else str(RankRange(found.best_rank, found.worst_rank or found.best_rank))
-
-    @property
-    def tie(self) -> str:
-        found = self.standing
-        if found.tie_first is None or found.tie_last is None or found.tie_first == found.tie_last:
-            return ""
-        return str(TieGroup(found.tie_first, found.tie_last))
 
     @property
     def low_x(self) -> float:
@@ -67,13 +59,34 @@ class Line:
         return self.scale.x(self.standing.rating or 0.0)
 
     @property
+    def score(self) -> float:
+        return 100 * self.standing.points
+
+    @property
+    def expected(self) -> float:
+        return 100 * self.standing.expected
+
+    @property
     def fault_share(self) -> float:
         return 100 * self.standing.faults / self.standing.games if self.standing.games else 0.0
 
 
-def lines_of(standings: Iterable[Standing], scale: Scale) -> list[Line]:
-    found: list[Line] = []
-    for standing in standings:
-        before = found[-1].standing.tie_first if found else None
-        found.append(Line(standing, scale, bool(found) and standing.tie_first != before))
-    return found
+@dataclass(frozen=True)
+class Group:
+    """Neighbours that cannot be told apart, as far as they are on this page."""
+
+    title: str
+    """Empty for a line that stands alone, and for those without a rating."""
+    lines: list[Line]
+    is_unrated: bool
+
+
+def groups_of(standings: Iterable[Standing], scale: Scale) -> list[Group]:
+    return [
+        Group(_title(first, last), [Line(standing, scale) for standing in members], first is None)
+        for (first, last), members in groupby(standings, key=lambda each: (each.tie_first, each.tie_last))
+    ]
+
+
+def _title(first: int | None, last: int | None) -> str:
+    return "" if first is None or last is None or first == last else str(TieGroup(first, last))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from itertools import groupby
 
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -12,98 +15,115 @@ from django.views.decorators.http import require_GET
 from arena.ratings.lines import COLUMNS, Wanted, as_row, board
 from arena.ratings.models import Pool, Standing
 from arena.web.games import GAMES
-from arena.web.ladders.lines import lines_of, scale_of
+from arena.web.ladders.lines import groups_of, scale_of
+from arena.web.ladders.seats import seat_view
 from arena.web.paging import page_of
 from arena.web.person import person
-from engines import variant, variants
+from engines import Variant, variant, variants
 from engines.errors import UnknownVariantError
 from sandbox import RUNTIMES
 
-PER_PAGE = 100
+PER_PAGE = 50
+LEADERS = 3
 
 
 @require_GET
 def overview(request: HttpRequest) -> HttpResponse:
-    """Every variant with its leaders; two queries."""
-    pools = {pool.variant: pool for pool in Pool.objects.filter(is_open=True)}
-    leaders: dict[int, list[Standing]] = {}
-    top = (
-        Standing.objects.filter(
-            pool__in=pools.values(), is_on_board=True, rating__isnull=False, version__bot__is_private=False
-        )
-        .select_related("version__bot")
-        .order_by("pool", "position")
-    )
-    for pool_id, lines in groupby(top, key=lambda line: line.pool_id):
-        leaders[pool_id] = list(lines)
+    """Every variant with its leaders; three queries."""
+    top = Standing.objects.filter(
+        pool=OuterRef("pk"), is_on_board=True, rating__isnull=False,
+        version__bot__is_private=False, version__bot__is_retired=False,
+    ).order_by("position")  # fmt: skip
+    # A few steps into the index for each pool: how long the boards are does not matter.
+    opened = Pool.objects.filter(is_open=True)
+    pools = {pool.variant: pool for pool in opened}
+    leaders = dict(opened.annotate(leaders=ArraySubquery(top.values("pk")[:LEADERS])).values_list("variant", "leaders"))
+    lines = Standing.objects.select_related("version__bot").in_bulk([key for keys in leaders.values() for key in keys])
+    boards = {slug: [lines[key] for key in keys] for slug, keys in leaders.items()}
     names = {game.slug: game for game in GAMES}
     sections = [
-        {
-            "game": names[game],
-            "ladders": [
-                {"variant": each, "pool": pools.get(each.slug), "leaders": _leaders(pools, leaders, each.slug)}
-                for each in members
-            ],
-        }
+        {"game": names[game], "ladders": [_ladder(each, pools.get(each.slug), boards) for each in members]}
         for game, members in groupby(variants(), key=lambda each: each.game)
     ]
     return render(request, "ladders/overview.html", {"sections": sections})
 
 
-def _leaders(pools: dict[str, Pool], leaders: dict[int, list[Standing]], slug: str) -> list[Standing]:
-    return leaders.get(pools[slug].pk, [])[:3] if slug in pools else []
+def _ladder(played: Variant, pool: Pool | None, boards: dict[str, list[Standing]]) -> dict[str, object]:
+    return {"slug": played.slug, "title": played.title, "pool": pool, "leaders": boards.get(played.slug, [])}
 
 
 @require_GET
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    pool = _pool(slug)
     wanted = _wanted(request)
+    played, pool = _pool(slug, wanted.season)
     lines = wanted.apply(board(pool), person(request)) if pool else Standing.objects.none()
     page = page_of(request, lines, PER_PAGE)
     context = {
-        "variant": variant(slug),
-        "siblings": [each for each in variants() if each.game == variant(slug).game],
+        "variant": played,
+        "siblings": [each for each in variants() if each.game == played.game],
         "pool": pool,
         "wanted": wanted,
         "page": page,
-        "lines": lines_of(page.object_list, scale_of(pool)) if pool else [],
+        "groups": groups_of(page.object_list, scale_of(pool)) if pool and page.object_list else [],
         "runtimes": RUNTIMES.values(),
+        "seats": seat_view(pool),
     }
     return render(request, "ladders/leaderboard.html", context)
 
 
 @require_GET
 def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    rows = _rows(request, slug)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
     writer = csv.DictWriter(response, COLUMNS)
     writer.writeheader()
-    writer.writerows({key: _cell(value) for key, value in row.items()} for row in _rows(request, slug))
+    writer.writerows({key: cell(value) for key, value in row.items()} for row in rows)
     return response
 
 
-def _cell(value: object) -> object:
+def cell(value: object) -> object:
     """A spreadsheet must not take a bot's name for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" else value
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
 
 
 @require_GET
 def as_json(request: HttpRequest, slug: str) -> HttpResponse:
-    return JsonResponse({"variant": slug, "lines": list(_rows(request, slug))})
+    _, pool = _pool(slug, _wanted(request).season)
+    return JsonResponse(
+        {
+            "variant": slug,
+            "season": pool.season if pool else None,
+            "rated_games": pool.fitted_seq if pool else 0,
+            "fitted_at": pool.fitted_at if pool else None,
+            "lines": list(_rows(request, slug)),
+        }
+    )
 
 
-def _rows(request: HttpRequest, slug: str) -> list[dict[str, object]]:
-    pool = _pool(slug)
-    return [as_row(line) for line in _wanted(request).apply(board(pool), person(request))] if pool else []
+def _rows(request: HttpRequest, slug: str) -> Iterator[dict[str, object]]:
+    wanted = _wanted(request)
+    _, pool = _pool(slug, wanted.season)
+    lines = wanted.apply(board(pool), person(request)) if pool else Standing.objects.none()
+    return map(as_row, lines.iterator(2000))
 
 
 def _wanted(request: HttpRequest) -> Wanted:
-    return Wanted(**{key: request.GET.get(key, "").strip()[:60] for key in ("q", "runtime", "kind")})
+    return Wanted(**{key: request.GET.get(key, "").strip()[:60] for key in ("q", "runtime", "kind", "season")})
 
 
-def _pool(slug: str) -> Pool | None:
+def _pool(slug: str, season: str) -> tuple[Variant, Pool | None]:
+    """The open season, or the one that the address names."""
     try:
-        variant(slug)
+        played = variant(slug)
     except UnknownVariantError:
         raise Http404 from None
-    return Pool.objects.filter(variant=slug, is_open=True).first()
+    pools = Pool.objects.filter(variant=slug)
+    if not season:
+        return played, pools.filter(is_open=True).first()
+    found = (
+        pools.filter(season=int(season)).first() if season.isascii() and season.isdigit() and len(season) < 6 else None
+    )
+    if found is None:
+        raise Http404
+    return played, found

@@ -1,0 +1,92 @@
+"""``python -m benchmarks.leaderboard``: a leaderboard of 10,000 bots and 1,000,000 rated games beside an empty page.
+
+On a PostgreSQL of its own that is thrown away. The page reads standings, one row per bot; the million games stand
+behind those rows and are not read, so only their number is made up here. Times are processor and wall seconds of
+Django's test client: no network, no browser.
+"""
+
+import argparse
+import logging
+import math
+import os
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from arena.embedded.services import Services
+
+VARIANT = "karma-4"
+EMPTY = "karma-5"
+
+
+def timed(path: str, times: int) -> tuple[float, float, int, int]:
+    """Median milliseconds of the process and of the clock, queries, kilobytes."""
+    from django.db import connection  # noqa: PLC0415 - the settings name a database only now
+    from django.test import Client  # noqa: PLC0415 - see above
+    from django.test.utils import CaptureQueriesContext  # noqa: PLC0415 - see above
+
+    client = Client()
+    with CaptureQueriesContext(connection) as queries:
+        response = client.get(path)
+    if response.status_code != 200:
+        raise SystemExit(f"{path} answered {response.status_code}.")
+    own, wall = [], []
+    for _ in range(times):
+        start, begin = time.process_time(), time.perf_counter()
+        client.get(path)
+        own.append(time.process_time() - start)
+        wall.append(time.perf_counter() - begin)
+    return 1000 * median(own), 1000 * median(wall), len(queries), len(response.content) // 1024
+
+
+def compare(bots: int, games: int, times: int) -> None:
+    from django.conf import settings  # noqa: PLC0415 - see above
+    from django.core.management import call_command  # noqa: PLC0415 - see above
+
+    from arena.web.ladders.views import PER_PAGE  # noqa: PLC0415 - see above
+    from benchmarks.leaderboard.fill import fill  # noqa: PLC0415 - see above
+
+    settings.ALLOWED_HOSTS = ["testserver"]
+    logging.getLogger("arena.request").setLevel(logging.WARNING)
+    call_command("migrate", verbosity=0)
+    start = time.perf_counter()
+    fill(VARIANT, bots, games)
+    print(f"filled {bots:,} bots with {games:,} games behind them in {time.perf_counter() - start:.0f} s")
+    print(f"{'':<34}{'processor':>12}{'clock':>12}{'queries':>9}{'size':>9}")
+    last = math.ceil(bots / PER_PAGE)
+    for name, path in (
+        ("a page without a query", "/account/login/"),
+        ("an empty leaderboard", f"/leaderboards/{EMPTY}/"),
+        ("the leaderboard", f"/leaderboards/{VARIANT}/"),
+        ("its last page", f"/leaderboards/{VARIANT}/?page={last}"),
+        ("a search by name", f"/leaderboards/{VARIANT}/?q=fox"),
+        ("the overview", "/leaderboards/"),
+        ("all lines as JSON", f"/leaderboards/{VARIANT}.json"),
+    ):
+        own, wall, queries, size = timed(path, times)
+        print(f"{name:<34}{own:9.1f} ms{wall:9.1f} ms{queries:9}{size:6} kB")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bots", type=int, default=10_000)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--times", type=int, default=20)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="karma-bench-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)
+        with Services(Path(folder), throw_away=True) as addresses:
+            os.environ.update(addresses, ARENA_ENV="test", ARENA_DATA_DIR=f"{folder}/data")
+            os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
+            import django  # noqa: PLC0415 - see above
+
+            django.setup()
+            compare(chosen.bots, chosen.games, chosen.times)
+            from django.db import connections  # noqa: PLC0415 - see above
+
+            connections.close_all()
+
+
+if __name__ == "__main__":
+    main()

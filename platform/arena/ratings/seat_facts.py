@@ -1,0 +1,65 @@
+"""What the seats of a variant did to results, small enough to keep beside the leaderboard. Pure."""
+
+from collections.abc import Iterable
+from typing import TypedDict
+
+from arena.ratings.games import Entrant, RatedGame
+from arena.ratings.seats import (
+    MIN_EXPECTED,
+    ChiSquare,
+    decisive_counts,
+    entrants_differ_by_seat,
+    seat_shares,
+    seats_differ,
+)
+from engines.variants import RankPolicy
+
+
+class SeatFacts(TypedDict):
+    games: int
+    """Games with one winner (loser) that counted."""
+    counts: list[int]
+    """Wins (under ``LAST_LOSES``: losses) per seat, or per side of a team game."""
+    shares: list[float]
+    p_seats: float
+    """Chance of shares at least as uneven if all seats were alike."""
+    entrants: int
+    """How many had enough results in every seat to be compared."""
+    p_entrants: float | None
+    """Chance of bots differing so much by seat if seats helped everybody alike; None: too few games to say."""
+    is_alarm: bool
+
+
+def seat_facts(games: Iterable[RatedGame]) -> SeatFacts | None:
+    """None where seats cannot be told from roles, and before the first decisive game.
+
+    Games that ended by a fault say nothing about seats.
+    """
+    rows = []
+    policy = RankPolicy.FIRST_WINS
+    for game in games:
+        if game.roles:
+            return None
+        if not game.fault and all(len(set(side)) == 1 for side in game.sides):
+            policy = game.policy
+            rows.append(([side[0] for side in game.sides], game.ranks))
+    counts = decisive_counts(policy, rows)
+    totals = [sum(column) for column in zip(*counts.values(), strict=True)]
+    if not sum(totals):
+        return None
+    compared = _comparable(counts, min(seat_shares(counts)))
+    found: ChiSquare | None = entrants_differ_by_seat(compared) if len(compared) > 1 else None
+    return SeatFacts(
+        games=sum(totals),
+        counts=totals,
+        shares=seat_shares(counts),
+        p_seats=seats_differ(counts).p_value,
+        entrants=len(compared),
+        p_entrants=found.p_value if found is not None and found.is_reliable else None,
+        is_alarm=found is not None and found.is_alarm,
+    )
+
+
+def _comparable(counts: dict[Entrant, list[int]], smallest_share: float) -> dict[Entrant, list[int]]:
+    """Those with results enough that the test may be trusted; twice what it needs, as leaving some out moves shares."""
+    return {who: row for who, row in counts.items() if sum(row) * smallest_share >= 2 * MIN_EXPECTED}

@@ -1,0 +1,166 @@
+"""What a bot's page tells of its play in one pool: history, opponents, seats, head to head, clock and faults.
+
+Everything is read from the newest games up to a fixed number, in a fixed number of queries: a bot with a million games
+costs no more than one with a thousand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from arena.accounts.models import User
+from arena.bots.models import Bot, BotVersion
+from arena.matches.models import GameState, Seat
+from arena.ratings.log import corrections
+from arena.ratings.models import EventKind, LadderEntry, Pool, RatingEvent, Snapshot, Standing
+from arena.ratings.rated_games import counts
+from arena.ratings.scale import Z95
+from arena.web.ladders.meetings import Matrix, OpponentLine, SeatLine, by_opponent, by_seat, matrix
+from referee.clock import TimeControl
+
+GAMES = 1000
+PERIODS = 200
+CLOCKS = 500
+AT_THE_MATRIX = 8
+
+
+@dataclass(frozen=True)
+class Point:
+    """One closed period of the history."""
+
+    version: int
+    closed_at: Any
+    live: float
+    rating: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Bar:
+    name: str
+    count: int
+    width: float
+
+
+@dataclass(frozen=True)
+class BotStats:
+    pool: Pool
+    standings: list[Standing]
+    """Of all pools it stands in, for the tabs."""
+    standing: Standing
+    history: list[Point]
+    """Newest first."""
+    opponents: list[OpponentLine]
+    seats: list[SeatLine]
+    matrix: Matrix | None
+    games: int
+    clock: list[Bar]
+    slowest: list[Bar]
+    faults: list[Bar]
+    timed_games: int
+
+
+def suspensions(bot: Bot) -> list[LadderEntry]:
+    """Ladders that the active version was taken off."""
+    found = LadderEntry.objects.filter(version=bot.active_version_id, is_suspended=True)
+    return list(found.select_related("pool").order_by("pool__variant"))
+
+
+def bot_stats(bot: Bot, user: User | None, wanted: str) -> BotStats | None:
+    """For the pool that ``wanted`` names, else where it has played most. None: it stands nowhere yet."""
+    standings = list(
+        Standing.objects.filter(version=bot.active_version_id, pool__is_open=True)
+        .select_related("pool")
+        .order_by("pool__variant")
+    )
+    if not standings:
+        return None
+    named = [each for each in standings if each.pool.variant == wanted]
+    standing = named[0] if named else max(standings, key=lambda each: (each.games, -each.pk))
+    pool, version = standing.pool, standing.version_id
+    games = _newest(pool, {version}, GAMES)
+    met = by_opponent(version, games)
+    table = [version, *(line.version for line in met[: AT_THE_MATRIX - 1])]
+    between = _newest(pool, set(table), 2 * GAMES) if len(table) > 1 else []
+    names = _names({line.version for line in met} | {version}, user)
+    clocks = _clocks(version, pool)
+    return BotStats(
+        pool=pool,
+        standings=standings,
+        standing=standing,
+        history=_history(bot, pool),
+        opponents=[line.named(names) for line in met[:50]],
+        seats=by_seat(version, games, pool.variant),
+        matrix=matrix(table, between, names) if len(table) > 2 else None,
+        games=len(games),
+        clock=_bank_left(clocks),
+        slowest=_slowest(clocks),
+        faults=_bars(Counter(fault or "none" for fault, _ in clocks).most_common()),
+        timed_games=len(clocks),
+    )
+
+
+def _newest(pool: Pool, versions: set[int], most: int) -> list[dict[str, Any]]:
+    """Payloads of the newest rated games in which one of the versions sat."""
+    games = Seat.objects.filter(version__in=versions).values("game")
+    rows = RatingEvent.objects.filter(pool=pool, kind=EventKind.GAME, game__in=games).order_by("-seq")
+    corrected = corrections(pool, pool.last_seq)
+    found = [corrected.get(game, kept) for game, kept in rows.values_list("game", "payload")[:most]]
+    return [kept for kept in found if counts(kept)]
+
+
+def _names(versions: set[int], user: User | None) -> dict[int, BotVersion]:
+    """Versions whose bots this visitor may know of."""
+    visible = Bot.objects.visible_to(user)
+    return BotVersion.objects.filter(bot__in=visible).select_related("bot").in_bulk(versions)
+
+
+def _history(bot: Bot, pool: Pool) -> list[Point]:
+    """Of all versions of the bot: a new one starts where the old one stood."""
+    rows = (
+        Snapshot.objects.filter(version__bot=bot, period__pool=pool)
+        .order_by("-period__number", "-version__number")
+        .values_list("version__number", "period__closed_at", "live", "rating", "error")
+    )
+    return [
+        Point(version, closed_at, live, rating, *_band(rating, error))
+        for version, closed_at, live, rating, error in rows[:PERIODS]
+    ]
+
+
+def _band(rating: float | None, error: float | None) -> tuple[float | None, float | None]:
+    return (None, None) if rating is None or error is None else (rating - Z95 * error, rating + Z95 * error)
+
+
+def _clocks(version: int, pool: Pool) -> list[tuple[str, dict[str, Any]]]:
+    seats = Seat.objects.filter(version=version, game__state=GameState.DONE, game__source=f"ladder:{pool.variant}")
+    return list(seats.order_by("-game").values_list("fault", "clock")[:CLOCKS])
+
+
+def _bank_left(clocks: Iterable[tuple[str, dict[str, Any]]]) -> list[Bar]:
+    """Games by how much of the bank was left at the end, in tenths."""
+    full = TimeControl().bank_ms
+    tenths = Counter(
+        min(9, max(0, int(10 * clock["bank_left_ms"] / full))) for _, clock in clocks if "bank_left_ms" in clock
+    )
+    return _bars([(f"{10 * tenth} – {10 * tenth + 10} %", tenths[tenth]) for tenth in range(10)]) if tenths else []
+
+
+def _slowest(clocks: Iterable[tuple[str, dict[str, Any]]]) -> list[Bar]:
+    """Games by their slowest decision."""
+    limits = (1, 5, 20, 50, 100, TimeControl().decision_ms)
+    found: Counter[int] = Counter()
+    for _, clock in clocks:
+        if clock.get("decisions"):
+            found[next((at for at, limit in enumerate(limits) if clock["slowest_ms"] <= limit), len(limits))] += 1
+    names = [*(f"≤ {limit} ms" for limit in limits), f"> {limits[-1]} ms"]
+    return _bars([(name, found[at]) for at, name in enumerate(names)]) if found else []
+
+
+def _bars(rows: list[tuple[str, int]]) -> list[Bar]:
+    most = max((count for _, count in rows), default=0) or 1
+    return [Bar(name, count, round(100 * count / most, 2)) for name, count in rows]

@@ -1,0 +1,145 @@
+"""Results of one bot against others, by seat and head to head, counted over blocks. Pure but for names."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from arena.bots.models import BotVersion
+from engines import variant
+from referee.points import points
+from referee.stats import Estimate, block_estimate
+
+Payload = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Share:
+    """Mean points with the interval over blocks, in percent."""
+
+    percent: float
+    low: float | None
+    high: float | None
+    blocks: int
+
+    @classmethod
+    def of(cls, found: Estimate) -> Share:
+        low = None if found.low is None else 100 * found.low
+        high = None if found.high is None else 100 * found.high
+        return cls(100 * found.mean, low, high, found.blocks)
+
+    @property
+    def is_above(self) -> bool:
+        """Surely better than even."""
+        return self.low is not None and self.low > 50
+
+    @property
+    def is_below(self) -> bool:
+        return self.high is not None and self.high < 50
+
+
+@dataclass(frozen=True)
+class OpponentLine:
+    version: int
+    games: int
+    share: Share
+    """Of the points between the two alone: better rank 1, equal one half."""
+    known: BotVersion | None = None
+    """None: a bot that the visitor may not know of."""
+
+    def named(self, names: Mapping[int, BotVersion]) -> OpponentLine:
+        return replace(self, known=names.get(self.version))
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    name: str
+    games: int
+    percent: float
+    """Mean points of a game from there."""
+    wins: int
+    """First places."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    share: Share | None
+    is_self: bool = False
+
+
+@dataclass(frozen=True)
+class Matrix:
+    versions: list[BotVersion]
+    rows: list[tuple[BotVersion, list[Cell]]]
+
+
+def _ranks(kept: Payload) -> dict[int, int]:
+    return {int(member): rank for side, rank in zip(kept["sides"], kept["ranks"], strict=True) for member in side}
+
+
+def _sides(kept: Payload) -> dict[int, int]:
+    return {int(member): number for number, side in enumerate(kept["sides"]) for member in side}
+
+
+def _duel(one: int, other: int) -> float:
+    return 0.5 if one == other else float(one < other)
+
+
+def _mean(scores: Sequence[float]) -> float:
+    return sum(scores) / len(scores)
+
+
+def by_opponent(version: int, games: Sequence[Payload]) -> list[OpponentLine]:
+    """Most often met first; team mates are no opponents."""
+    blocks: dict[int, dict[Any, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for kept in games:
+        ranks, sides = _ranks(kept), _sides(kept)
+        for other, rank in ranks.items():
+            if version in ranks and sides[other] != sides[version]:
+                blocks[other][kept["block"]].append(_duel(ranks[version], rank))
+    lines = [
+        OpponentLine(other, sum(map(len, found.values())), Share.of(block_estimate([_mean(s) for s in found.values()])))
+        for other, found in blocks.items()
+    ]
+    return sorted(lines, key=lambda line: (-line.games, line.version))
+
+
+def by_seat(version: int, games: Sequence[Payload], slug: str) -> list[SeatLine]:
+    """Empty where seats move with roles: the log keeps sides."""
+    played: Counter[int] = Counter()
+    earned: dict[int, float] = defaultdict(float)
+    wins: Counter[int] = Counter()
+    for kept in games:
+        side = _sides(kept).get(version)
+        if kept["roles"] or side is None:
+            return []
+        played[side] += 1
+        earned[side] += float(points(tuple(kept["ranks"]))[side])
+        wins[side] += kept["ranks"][side] == 1
+    names = [" + ".join(str(seat + 1) for seat in side) for side in variant(slug).sides]
+    return [
+        SeatLine(name, played[side], 100 * earned[side] / played[side], wins[side])
+        for side, name in enumerate(names)
+        if played[side]
+    ]
+
+
+def matrix(versions: Sequence[int], games: Sequence[Payload], names: Mapping[int, BotVersion]) -> Matrix:
+    """Everybody at the table of ``versions`` against everybody; bots that the visitor may not know of are left out."""
+    shown = [version for version in versions if version in names]
+    blocks: dict[tuple[int, int], dict[Any, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for kept in games:
+        ranks, sides = _ranks(kept), _sides(kept)
+        present = [version for version in shown if version in ranks]
+        for one in present:
+            for other in present:
+                if sides[one] != sides[other]:
+                    blocks[one, other][kept["block"]].append(_duel(ranks[one], ranks[other]))
+    rows = [(names[one], [_cell(one == other, blocks.get((one, other), {})) for other in shown]) for one in shown]
+    return Matrix([names[version] for version in shown], rows)
+
+
+def _cell(is_self: bool, found: Mapping[Any, Sequence[float]]) -> Cell:
+    return Cell(Share.of(block_estimate([_mean(scores) for scores in found.values()])) if found else None, is_self)

@@ -1,0 +1,58 @@
+"""The seats of a variant as the leaderboard page shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arena.ratings.models import Pool
+from arena.ratings.seats import ALARM_LEVEL
+from engines import RankPolicy, variant
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    name: str
+    """Seats as people count them, from 1: ``1``, or ``1 + 3`` for a side of two."""
+    count: int
+    percent: float
+    width: float
+    """Of the bar, with the largest share at 100."""
+
+
+@dataclass(frozen=True)
+class SeatView:
+    lines: list[SeatLine]
+    games: int
+    fair_percent: float
+    is_last_loses: bool
+    p_seats: float
+    p_entrants: float | None
+    entrants: int
+    is_alarm: bool
+
+    @property
+    def seats_differ(self) -> bool:
+        return self.p_seats < ALARM_LEVEL
+
+
+def seat_view(pool: Pool | None) -> SeatView | None:
+    """None: nothing to show yet, or a variant whose roles are more than seats."""
+    found = pool.facts.get("seats") if pool else None
+    if pool is None or not found:
+        return None
+    played = variant(pool.variant)
+    largest = max(found["shares"]) or 1.0
+    lines = [
+        SeatLine(" + ".join(str(seat + 1) for seat in side), count, 100 * share, round(100 * share / largest, 2))
+        for side, count, share in zip(played.sides, found["counts"], found["shares"], strict=True)
+    ]
+    return SeatView(
+        lines=lines,
+        games=found["games"],
+        fair_percent=100 / len(lines),
+        is_last_loses=played.rank_policy is RankPolicy.LAST_LOSES,
+        p_seats=found["p_seats"],
+        p_entrants=found["p_entrants"],
+        entrants=found["entrants"],
+        is_alarm=found["is_alarm"],
+    )

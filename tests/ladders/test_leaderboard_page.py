@@ -1,0 +1,164 @@
+"""The leaderboard for people and for programs: order, filters, addresses, and a known number of queries."""
+
+import csv
+import io
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from arena.accounts.models import User
+from arena.bots.models import Bot
+from arena.ratings.lines import COLUMNS
+from arena.ratings.models import Pool, Standing
+from arena.web.ladders.views import PER_PAGE
+from benchmarks.leaderboard.fill import fill
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/leaderboards/karma-4/"
+
+
+@pytest.fixture
+def filled(db: None) -> Pool:
+    return fill("karma-4", 120, 12_000)
+
+
+def _names(client: Client, path: str) -> list[str]:
+    return re.findall(r'<th scope="row"><a href="/bots/[^"]+/">([^<]+)</a>', client.get(path).content.decode())
+
+
+def _csv(client: Client, path: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(client.get(path).content.decode())))
+
+
+def test_lines_stand_in_the_order_of_the_board_page_by_page(client: Client, filled: Pool) -> None:
+    expected = list(Standing.objects.order_by("position").values_list("version__bot__name", flat=True))
+    pages = [_names(client, f"{PAGE}?page={number}") for number in (1, 2, 3)]
+    assert [len(page) for page in pages] == [PER_PAGE, PER_PAGE, 20]
+    assert [name for page in pages for name in page] == expected
+
+
+def test_unrated_bots_stand_below_all_rated_ones(client: Client, filled: Pool) -> None:
+    ratings = [row["rating"] for row in _csv(client, "/leaderboards/karma-4.csv")]
+    assert "" in ratings
+    assert [rating == "" for rating in ratings] == sorted(rating == "" for rating in ratings)
+
+
+def test_groups_that_cannot_be_told_apart_have_a_heading(client: Client, filled: Pool) -> None:
+    first = Standing.objects.exclude(tie_first=None).order_by("position")[0]
+    assert first.tie_first == 1
+    assert f'colspan="11">1st to {first.tie_last}' in client.get(PAGE).content.decode()
+    assert "not separable" in client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize(("query", "queries"), [("", 5), ("?page=3", 5), ("?q=fox", 5), ("?q=nobody-has-this-name", 2)])
+def test_the_number_of_queries_is_fixed(
+    client: Client, filled: Pool, django_assert_num_queries: DjangoAssertNumQueries, query: str, queries: int
+) -> None:
+    with django_assert_num_queries(queries):
+        assert client.get(f"{PAGE}{query}").status_code == 200
+
+
+def test_the_overview_reads_the_leaders_of_each_ladder_only(
+    client: Client, filled: Pool, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    fill("karma-2", 30, 900, seed=2)
+    with django_assert_num_queries(3):
+        page = client.get("/leaderboards/").content.decode()
+    shown = [line.version.bot.name for line in Standing.objects.filter(position__lte=3).select_related("version__bot")]
+    assert len(shown) == 6
+    assert all(name in page for name in shown)
+    assert page.count('<ol class="leaders">') == 2
+
+
+@pytest.mark.parametrize("query", ["q=fox", "q=FOX", "runtime=rust", "kind=bots", "q=author7"])
+def test_page_csv_and_json_show_the_same_lines_under_a_filter(client: Client, filled: Pool, query: str) -> None:
+    names = _names(client, f"{PAGE}?{query}")
+    assert names
+    assert [row["bot"] for row in _csv(client, f"/leaderboards/karma-4.csv?{query}")][: len(names)] == names
+    lines = client.get(f"/leaderboards/karma-4.json?{query}").json()["lines"]
+    assert [line["bot"] for line in lines][: len(names)] == names
+    assert f'href="/leaderboards/karma-4.csv?{query}"' in client.get(f"{PAGE}?{query}").content.decode()
+
+
+def test_mine_shows_own_bots_and_to_strangers_nothing(client: Client, filled: Pool) -> None:
+    assert _names(client, f"{PAGE}?kind=mine") == []
+    owner = User.objects.get(name="author7")
+    client.force_login(owner)
+    assert set(_names(client, f"{PAGE}?kind=mine")) == set(owner.bots.values_list("name", flat=True))
+    assert 'class="is-mine"' in client.get(PAGE).content.decode()
+
+
+def test_no_line_fits_is_said_with_a_way_back(client: Client, filled: Pool) -> None:
+    page = client.get(f"{PAGE}?q=nobody-has-this-name").content.decode()
+    assert "No line fits the filters." in page
+    assert f'href="{PAGE}"' in page
+
+
+def test_who_becomes_private_or_retires_leaves_at_once(client: Client, filled: Pool) -> None:
+    first, second = _names(client, PAGE)[:2]
+    Bot.objects.filter(name=first).update(is_private=True)
+    Bot.objects.filter(name=second).update(is_retired=True)
+    assert not {first, second} & set(_names(client, PAGE))
+    assert not {first, second} & {row["bot"] for row in _csv(client, "/leaderboards/karma-4.csv")}
+    assert first not in client.get("/leaderboards/").content.decode()
+
+
+def test_downloads_have_the_promised_columns(client: Client, filled: Pool) -> None:
+    response = client.get("/leaderboards/karma-4.csv")
+    assert response["Content-Disposition"] == 'attachment; filename="karma-4.csv"'
+    rows = _csv(client, "/leaderboards/karma-4.csv")
+    assert tuple(rows[0]) == COLUMNS
+    assert len(rows) == 120
+    told = client.get("/leaderboards/karma-4.json").json()
+    assert (told["variant"], told["season"], told["rated_games"], len(told["lines"])) == ("karma-4", 1, 12_000, 120)
+    assert tuple(told["lines"][0]) == COLUMNS
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2", "@sum", "\tx"])
+def test_a_name_is_no_formula_in_a_spreadsheet(client: Client, filled: Pool, name: str) -> None:
+    first = Standing.objects.order_by("position")[0]
+    Bot.objects.filter(pk=first.version.bot_id).update(name=name, owner=None)
+    row = _csv(client, "/leaderboards/karma-4.csv")[0]
+    assert row["bot"] == f"'{name}"
+    assert row["owner"] == "", "an empty cell stays empty"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/leaderboards/chess/", "/leaderboards/chess.csv", f"{PAGE}?season=9", f"{PAGE}?season=x", f"{PAGE}?season=²"],
+)
+def test_what_does_not_exist_is_not_found(client: Client, filled: Pool, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_nonsense_in_the_address_shows_the_board(client: Client, filled: Pool) -> None:
+    assert len(_names(client, f"{PAGE}?page=abc&runtime=&kind=none-of-these")) == PER_PAGE
+
+
+def test_an_old_season_keeps_its_address(client: Client, filled: Pool) -> None:
+    Pool.objects.update(is_open=False)
+    Pool.objects.create(variant="karma-4", season=2)
+    assert _names(client, PAGE) == []
+    assert 'href="?season=1"' in client.get(PAGE).content.decode()
+    assert len(_names(client, f"{PAGE}?season=1")) == PER_PAGE
+    assert "season over" in client.get(f"{PAGE}?season=1").content.decode()
+
+
+def test_an_empty_board_says_what_comes(client: Client) -> None:
+    page = client.get("/leaderboards/karma-5/").content.decode()
+    assert "The board fills as soon as the first cycle of rated games is closed." in page
+
+
+def test_seats_are_told_with_the_verdict_of_the_test(client: Client, filled: Pool) -> None:
+    page = client.get(PAGE).content.decode()
+    assert "Where the loser sat in" in page
+    assert "The seats are not alike." in page
+    assert "Seats help the 40 most active bots alike (chi-square test, p = 0.310)." in page
+    facts = filled.facts["seats"] | {"is_alarm": True, "p_entrants": 0.0001, "p_seats": 0.5}
+    Pool.objects.filter(pk=filled.pk).update(facts={"seats": facts})
+    page = client.get(PAGE).content.decode()
+    assert "Alarm: 40 bots profit from seats so differently" in page
+    assert "No seat stands out by more than chance explains." in page
