@@ -8,9 +8,13 @@ handler500 = "arena.web.errors.server_error"
 urlpatterns = [
     path("", include("arena.web.urls")),
     path("leaderboards/", include("arena.web.ladders.urls")),
+    path("tournaments/", include("arena.web.tournaments.urls")),
     path("bots/", include("arena.web.bots.urls")),
     path("", include("arena.web.matches.urls")),
     path("", include("arena.web.replays.urls")),
+    path("live/", include("arena.web.live.urls")),
+    path("account/tokens/", include("arena.api.account_urls")),
     path("account/", include("arena.accounts.urls")),
+    path("api/", include("arena.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -19,12 +19,12 @@ Ranker = Callable[[Game, Sequence[Seat]], Sequence[int]]
 
 
 def organiser(name: str = "olga") -> User:
-    return User.objects.create_user(name, f"{name}@example.org", "secret", role=Role.ORGANISER)
+    return User.objects.create_user(name, f"{name}@example.org", role=Role.ORGANISER)
 
 
 def field(count: int) -> list[BotVersion]:
     """Bots of authors of their own, named so that the first is the best seed."""
-    owners = [User.objects.create_user(f"author{n}", f"author{n}@example.org", "secret") for n in range(1, count + 1)]
+    owners = [User.objects.create_user(f"author{n}", f"author{n}@example.org") for n in range(1, count + 1)]
     return [cast.ready_version(owner, f"Bot{n:02}") for n, owner in enumerate(owners, start=1)]
 
 

@@ -31,7 +31,7 @@ FORMATS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "variant", "settings"), FORMATS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("name", "variant", "settings"), FORMATS, ids=str)
 def test_every_format_runs_from_registration_to_places(
     olga: User, eight: list[BotVersion], name: str, variant: str, settings: dict[str, object]
 ) -> None:

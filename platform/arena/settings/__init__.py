@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "arena.matches",
     "arena.ratings",
     "arena.tournaments",
+    "arena.api",
     "arena.health",
     "arena.embedded",
     "django.contrib.admin",
@@ -58,6 +59,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    # Last, closest to the views: it turns their errors below /api/ into problems.
+    "arena.api.gate.ApiMiddleware",
 ]
 
 ROOT_URLCONF = "arena.urls"
@@ -136,7 +139,12 @@ LOGGING_CONFIG = "arena.lib.logs.configure"
 LOGGING = LogOptions(json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.log_level.upper())
 
 # What `manage.py demo` fills the arena with, in this order; each function may run again and changes nothing then.
-DEMO_DATA = ["arena.accounts.demo.create", "arena.bots.demo.create", "arena.ratings.demo.create"]
+DEMO_DATA = [
+    "arena.accounts.demo.create",
+    "arena.bots.demo.create",
+    "arena.ratings.demo.create",
+    "arena.tournaments.demo.create",
+]
 # Who knows the ratings that tournaments seed by: the two apps stand side by side and do not import each other.
 TOURNAMENT_RATINGS = "arena.web.tournaments.ratings.ratings_of"
 DEMO_LOGINS = "arena.accounts.demo.logins"

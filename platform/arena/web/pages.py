@@ -19,10 +19,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/home.html", {"games": GAMES})
 
 
-def tournaments(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/tournaments.html")
-
-
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     if name != name.lower():
         return redirect("profile", name=name.lower())

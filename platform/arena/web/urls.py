@@ -6,13 +6,14 @@ from arena.web.bots.dashboard import dashboard
 from arena.web.bots.submit import submit
 from arena.web.ladders.views import overview
 from arena.web.matches.views import game_list
+from arena.web.tournaments.views import tournament_list
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("submit/", submit, name="submit"),
     path("dashboard/", dashboard, name="dashboard"),
     path("leaderboards/", overview, name="leaderboards"),
-    path("tournaments/", pages.tournaments, name="tournaments"),
+    path("tournaments/", tournament_list, name="tournaments"),
     path("replays/", game_list, name="replays"),
     path("u/<slug:name>/", pages.profile, name="profile"),
     path("account/delete/", leaving.leave_page, name="account_delete"),

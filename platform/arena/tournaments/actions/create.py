@@ -144,7 +144,8 @@ def _name(name: str) -> str:
 
 def _free_slug(name: str) -> str:
     base = slugify(name)[:50]
-    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    # "new" is the address of the form.
+    taken = {"new", *Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
 
 

@@ -1,0 +1,168 @@
+"""A bracket as a picture: where each match stands, and the lines between them. Pure geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from arena.tournaments.models import NodeState
+from arena.tournaments.models.structure import read_source
+from arena.tournaments.values import MatchKey
+from arena.web.tournaments.reading import MatchLine, SlotLine
+
+BOX_W, BOX_H = 200, 52
+STEP_X, STEP_Y = 250, 68
+MARGIN, HEAD = 12, 34
+_GAP = 48
+"""Between winners and losers."""
+
+
+@dataclass(frozen=True)
+class Row:
+    slot: SlotLine
+    y: int
+    is_path: bool
+
+    @property
+    def text(self) -> str:
+        return self.slot.text if len(self.slot.text) <= 22 else self.slot.text[:21] + "…"
+
+
+@dataclass(frozen=True)
+class Box:
+    line: MatchLine
+    x: int
+    y: int
+    rows: tuple[Row, ...]
+
+    @property
+    def middle(self) -> int:
+        return self.y + BOX_H // 2
+
+
+@dataclass(frozen=True)
+class Wire:
+    path: str
+    seed: int | None
+    """Who came along it, once known."""
+    is_path: bool
+
+
+@dataclass(frozen=True)
+class Heading:
+    text: str
+    x: int
+    y: int
+
+
+@dataclass
+class Picture:
+    boxes: list[Box] = field(default_factory=list)
+    wires: list[Wire] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    width: int = 0
+    height: int = 0
+
+
+def draw(lines: Sequence[MatchLine], titles: dict[str, str], followed: int | None = None) -> Picture:
+    """Place a bracket. `followed` is the seed whose path stands out; `titles` are the headings by "bracket number"."""
+    shown = [line for line in lines if line.node.state not in (NodeState.BYE, NodeState.VOID)]
+    every = [line for line in lines if line.node.state != NodeState.VOID]
+    places = _places(every)
+    picture = Picture()
+    boxes: dict[MatchKey, Box] = {}
+    for line in shown:
+        x, y = places[line.node.key]
+        rows = tuple(
+            Row(slot, y + 20 + 22 * i, _seed(slot) == followed is not None) for i, slot in enumerate(line.slots)
+        )
+        boxes[line.node.key] = Box(line, x, y, rows)
+    picture.boxes = list(boxes.values())
+    through = {line.node.key: line for line in every if line.node.state == NodeState.BYE}
+    for box in picture.boxes:
+        for i in range(len(box.line.node.slots)):
+            picture.wires += _wires(box, i, boxes, through, followed)
+    picture.headings = _headings(picture.boxes, titles)
+    picture.width = max((box.x + BOX_W for box in picture.boxes), default=0) + MARGIN
+    picture.height = max((box.y + BOX_H for box in picture.boxes), default=0) + MARGIN
+    return picture
+
+
+def _seed(slot: SlotLine) -> int | None:
+    return slot.entrant.seed if slot.entrant else None
+
+
+def _places(lines: Sequence[MatchLine]) -> dict[MatchKey, tuple[int, int]]:
+    upper = [line for line in lines if line.node.bracket in ("winners", "final", "reset", "third")]
+    first = sum(line.node.bracket != "third" and line.node.number_in_bracket == 1 for line in upper if _is_upper(line))
+    rounds = max((line.node.number_in_bracket for line in upper if _is_upper(line)), default=1)
+    is_double = any(line.node.bracket == "losers" for line in lines)
+    lower_count = max((line.node.number for line in lines if line.node.bracket == "losers"), default=0)
+    lower_top = MARGIN + HEAD + max(first, 1) * STEP_Y + _GAP
+    lower_rounds = max((line.node.number_in_bracket for line in lines if line.node.bracket == "losers"), default=0)
+    last = max(rounds, lower_rounds)
+    places: dict[MatchKey, tuple[int, int]] = {}
+    for line in lines:
+        node = line.node
+        if node.bracket == "losers":
+            here = sum(o.node.bracket == "losers" and o.node.number_in_bracket == node.number_in_bracket for o in lines)
+            share = lower_count / here
+            y = lower_top + round((node.number - 0.5) * share * STEP_Y - BOX_H / 2)
+            places[node.key] = (_x(node.number_in_bracket - 1), y)
+            continue
+        middle = MARGIN + HEAD + round(max(first, 1) / 2 * STEP_Y - BOX_H / 2)
+        if is_double and node.bracket in ("final", "reset"):
+            places[node.key] = (_x(last + (node.bracket == "reset")), middle)
+        elif node.bracket == "third":
+            places[node.key] = (_x(rounds - 1), middle + 2 * STEP_Y if first > 2 else middle + STEP_Y)
+        else:
+            share = 2 ** (node.number_in_bracket - 1)
+            y = MARGIN + HEAD + round((node.number - 0.5) * share * STEP_Y - BOX_H / 2)
+            places[node.key] = (_x(node.number_in_bracket - 1), y)
+    return places
+
+
+def _is_upper(line: MatchLine) -> bool:
+    """In single elimination the final is the last round of the bracket; in double it stands apart."""
+    return line.node.bracket == "winners" or (line.node.bracket == "final" and line.node.number_in_bracket > 1)
+
+
+def _x(column: int) -> int:
+    return MARGIN + column * STEP_X
+
+
+def _wires(
+    box: Box, index: int, boxes: dict[MatchKey, Box], byes: dict[MatchKey, MatchLine], followed: int | None
+) -> list[Wire]:
+    """From the winner's match to this slot. Losers drop without a line: it would cross everything."""
+    slot = box.line.node.slots[index]
+    if not isinstance(slot[1], str):
+        return []
+    source = read_source(slot[1])
+    while source.match in byes:  # somebody came through without a match: look behind it
+        behind = [row for row in byes[source.match].node.slots if not row[2] and isinstance(row[1], str)]
+        if source.place != 1 or not behind:
+            return []
+        source = read_source(behind[0][1])
+    start = boxes.get(source.match)
+    if start is None or source.place != 1:
+        return []
+    seed = slot[0] if isinstance(slot[0], int) else None
+    end_y = box.y + 15 + 22 * index
+    bend = box.x - (STEP_X - BOX_W) // 2
+    path = f"M{start.x + BOX_W} {start.middle}H{bend}V{end_y}H{box.x}"
+    return [Wire(path, seed, seed is not None and seed == followed)]
+
+
+def _headings(boxes: Sequence[Box], titles: dict[str, str]) -> list[Heading]:
+    tops: dict[str, tuple[int, int]] = {}
+    for box in boxes:
+        name = f"{box.line.node.bracket} {box.line.node.number_in_bracket}"
+        x, y = tops.get(name, (box.x, box.y))
+        tops[name] = (x, min(y, box.y))
+    lower = min((y for name, (_, y) in tops.items() if name.startswith("losers")), default=0)
+    found = []
+    for name, (x, top) in tops.items():
+        y = {"winners": MARGIN + HEAD, "losers": lower}.get(name.split()[0], top)
+        found.append(Heading(titles.get(name, ""), x, y - 14))
+    return found

@@ -1,0 +1,322 @@
+"""What organisers and entrants do: each button is one action, each refusal a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import get_current_timezone, is_naive
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from arena.accounts.models import User
+from arena.tournaments.actions import departures, lifecycle, pairings, registration, rulings, seeding, undo
+from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
+from arena.tournaments.actions.create import clone, create, edit
+from arena.tournaments.models import Entrant, SeedingMethod, Tournament
+from arena.tournaments.registry import get_format
+from arena.web.person import person
+from arena.web.tournaments.forms import RegisterForm, TournamentForm
+from arena.web.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of
+from arena.web.tournaments.views import frame, line_of, node_of, shown
+
+
+def _user(request: HttpRequest) -> User:
+    user = person(request)
+    if user is None:
+        raise PermissionDenied
+    return user
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    try:
+        return int(request.POST.get(name, ""))
+    except ValueError:
+        raise ActionError(_("%(name)s must be a number.") % {"name": name}) from None
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    if not user.is_organiser:
+        raise PermissionDenied
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        try:
+            made = create(user, given["name"], given["variant"], given["format"], given["options"], **form.choices())
+        except ActionError as reason:
+            form.add_error(_field(form, reason), str(reason))
+        else:
+            return redirect("tournaments:organise", made.slug)
+    return render(request, "tournaments/edit.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _managed(request, slug)
+    form = TournamentForm(request.POST or None, instance=tournament)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        try:
+            edit(
+                tournament.pk,
+                _user(request),
+                name=given["name"],
+                slug=given["variant"],
+                format_name=given["format"],
+                format_settings=given["options"],
+                **form.choices(),
+            )
+        except ActionError as reason:
+            form.add_error(_field(form, reason), str(reason))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("tournaments:organise", slug)
+    context = {**frame(request, tournament, "organise"), "form": form}
+    return render(request, "tournaments/edit.html", context, status=422 if form.errors else 200)
+
+
+def _field(form: TournamentForm, reason: ActionError) -> str | None:
+    return reason.field if reason.field in form.fields else None
+
+
+def _managed(request: HttpRequest, slug: str) -> Tournament:
+    tournament = shown(request, slug)
+    if not tournament.may_manage(person(request)):
+        raise PermissionDenied
+    return tournament
+
+
+@login_required
+def organise(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = _managed(request, slug)
+    user = _user(request)
+    entrants = entrants_by_seed(tournament)
+    lines = match_lines(tournament, entrants)
+    first = tournament.setups()[0].format
+    context = {
+        **frame(request, tournament, "organise"),
+        "entrants": tournament.entrants.select_related("bot", "owner", "departure"),
+        "drafts": [each for each in rounds_of(lines) if each.state == "draft" and _is_paired(each.matches)],
+        "register": RegisterForm(tournament, user) if tournament.state == "registration" else None,
+        "undoable": undo.last_undoable(tournament) if not tournament.is_over else None,
+        "seedings": SeedingMethod.choices,
+        "least": get_format(first).least_entrants,
+        "invited": tournament.invitations.select_related("user"),
+    }
+    return render(request, "tournaments/organise.html", context)
+
+
+def _is_paired(found: list[MatchLine]) -> bool:
+    return any(line.node.state not in ("waiting", "void") for line in found)
+
+
+@login_required
+@require_POST
+def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+    """One organiser action, named in the address; what it needs is in the form."""
+    tournament = shown(request, slug)
+    if action not in ACTIONS:
+        raise Http404
+    back = request.POST.get("back", "")
+    where = redirect("tournaments:organise" if back != "home" else "tournaments:home", slug)
+    try:
+        message = ACTIONS[action](request, tournament, _user(request))
+    except CascadeError as reason:
+        return _confirm(request, tournament, action, reason)
+    except NotAllowedError as reason:
+        raise PermissionDenied(str(reason)) from None
+    except ActionError as reason:
+        messages.error(request, str(reason))
+    else:
+        messages.success(request, message)
+    return where
+
+
+def _confirm(request: HttpRequest, tournament: Tournament, action: str, reason: CascadeError) -> HttpResponse:
+    """The clear warning before played matches become void."""
+    given = [(name, value) for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "cascade")]
+    context = {**frame(request, tournament, "organise"), "action": action, "reason": reason, "given": given}
+    return render(request, "tournaments/confirm.html", context, status=409)
+
+
+def _entrant(request: HttpRequest, tournament: Tournament) -> Entrant:
+    return get_object_or_404(tournament.entrants.select_related("bot"), pk=_number(request, "entrant"))
+
+
+def _reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "")[:1000]
+
+
+def _open(_request: HttpRequest, tournament: Tournament, by: User) -> str:
+    registration.open_registration(tournament.pk, by)
+    return _("Registration is open.")
+
+
+def _close(_request: HttpRequest, tournament: Tournament, by: User) -> str:
+    registration.close_registration(tournament.pk, by)
+    return _("Registration is closed. Look at the seeds, then start.")
+
+
+def _register(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    form = RegisterForm(tournament, by, request.POST)
+    if not form.is_valid():
+        raise ActionError(_("Choose one of your bots that plays this game and has passed its check."))
+    entrant = registration.register(tournament.pk, form.cleaned_data["bot"], by)
+    return _("%(name)s is registered.") % {"name": entrant.bot.name}
+
+
+def _unregister(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    registration.take_back(tournament.pk, _entrant(request, tournament), by)
+    return _("Taken back.")
+
+
+def _invite(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    name = request.POST.get("name", "").strip().lower()
+    guest = User.objects.filter(name=name, is_active=True).first()
+    if guest is None:
+        raise ActionError(_("There is nobody called %(name)s.") % {"name": name})
+    registration.invite(tournament.pk, by, guest)
+    return _("%(name)s is invited.") % {"name": guest}
+
+
+def _deadline(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    text = request.POST.get("deadline", "")
+    try:
+        when = parse_datetime(text) if text else None
+    except ValueError:
+        when = None
+    if text and when is None:
+        raise ActionError(_("Write the deadline as 2026-05-01T18:00."))
+    if when is not None and is_naive(when):
+        when = when.replace(tzinfo=get_current_timezone())
+    registration.extend_deadline(tournament.pk, by, when, _reason(request))
+    return _("The deadline is extended.")
+
+
+def _seed_by(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    seeding.seed_by(tournament.pk, by, request.POST.get("seeding", ""))
+    return _("Seeded anew.")
+
+
+def _move(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    entrant = _entrant(request, tournament)
+    seeding.move_seed(tournament.pk, by, entrant, _number(request, "seed"))
+    return _("%(name)s is moved.") % {"name": entrant.bot.name}
+
+
+def _start(_request: HttpRequest, tournament: Tournament, by: User) -> str:
+    lifecycle.start(tournament.pk, by)
+    return _("The tournament is running.")
+
+
+def _pause(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    lifecycle.pause(tournament.pk, by, _reason(request))
+    return _("Paused. Running games finish, no new ones begin.")
+
+
+def _resume(_request: HttpRequest, tournament: Tournament, by: User) -> str:
+    lifecycle.resume(tournament.pk, by)
+    return _("Resumed.")
+
+
+def _cancel(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    lifecycle.cancel(tournament.pk, by, _reason(request))
+    return _("The tournament is cancelled.")
+
+
+def _publish(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    lifecycle.publish(tournament.pk, by, _number(request, "stage"), _number(request, "round"))
+    return _("The round is published.")
+
+
+def _swap(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    one, other = _number(request, "one"), _number(request, "other")
+    pairings.swap(tournament.pk, by, _number(request, "round"), one, other, reason=_reason(request))
+    return _("Swapped.")
+
+
+def _blocks(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    pairings.set_round_blocks(
+        tournament.pk, by, _number(request, "stage"), _number(request, "round"), _number(request, "blocks")
+    )
+    return _("The length of the round is set.")
+
+
+def _withdraw(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    departures.withdraw(tournament.pk, _entrant(request, tournament), by, _reason(request))
+    return _("Withdrawn.")
+
+
+def _disqualify(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    departures.disqualify(tournament.pk, _entrant(request, tournament), by, _reason(request))
+    return _("Disqualified.")
+
+
+def _override(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    key = request.POST.get("match", "")
+    node = node_of(tournament, key)
+    ranks = [_number(request, f"rank-{seed}") for seed in node.entrants]
+    rulings.override(tournament.pk, node, by, ranks, _reason(request), cascade="cascade" in request.POST)
+    return _("The ruling holds.")
+
+
+def _replay(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    node = node_of(tournament, request.POST.get("match", ""))
+    rulings.replay(tournament.pk, node, by, _reason(request), cascade="cascade" in request.POST)
+    return _("The match is played again.")
+
+
+def _undo(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    entry = undo.undo(tournament.pk, by, _reason(request), cascade="cascade" in request.POST)
+    return entry.text
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, Tournament, User], str]] = {
+    "open": _open,
+    "close": _close,
+    "register": _register,
+    "unregister": _unregister,
+    "invite": _invite,
+    "deadline": _deadline,
+    "seed-by": _seed_by,
+    "move": _move,
+    "start": _start,
+    "pause": _pause,
+    "resume": _resume,
+    "cancel": _cancel,
+    "publish": _publish,
+    "swap": _swap,
+    "blocks": _blocks,
+    "withdraw": _withdraw,
+    "disqualify": _disqualify,
+    "override": _override,
+    "replay": _replay,
+    "undo": _undo,
+}
+
+
+@login_required
+def rule(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The form of a ruling on one match."""
+    tournament = _managed(request, slug)
+    context = {**frame(request, tournament, "matches"), "line": line_of(tournament, key)}
+    return render(request, "tournaments/rule.html", context)
+
+
+@login_required
+@require_POST
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new draft with the settings of this one; any organiser may."""
+    source = shown(request, slug)
+    try:
+        made = clone(source, _user(request), request.POST.get("name", "") or source.name)
+    except NotAllowedError:
+        raise PermissionDenied from None
+    return redirect("tournaments:edit", made.slug)

@@ -1,0 +1,185 @@
+"""What pages read about a tournament: names, lines of matches, progress. A fixed number of queries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from fractions import Fraction
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.matches.models import Game, GameState
+from arena.tournaments.models import Entrant, Node, NodeState, Play, PlayState, Tournament, TournamentState
+from arena.tournaments.outcomes import block_size
+from arena.tournaments.plays import blocks_of
+from arena.tournaments.tables import variant_for
+
+_RECENT = timedelta(minutes=10)
+
+
+def visible_tournaments(user: User | None) -> QuerySet[Tournament]:
+    """Drafts exist for those who manage them."""
+    if user is not None and user.is_staff:
+        return Tournament.objects.all()
+    shown = ~Q(state=TournamentState.DRAFT)
+    return Tournament.objects.filter(shown | Q(owner=user) if user is not None else shown)
+
+
+def entrants_by_seed(tournament: Tournament) -> dict[int, Entrant]:
+    rows = tournament.entrants.select_related("bot", "version__bot", "owner", "departure").order_by("seed", "id")
+    return {each.seed: each for each in rows if each.seed is not None}
+
+
+@dataclass(frozen=True)
+class SlotLine:
+    """One entrant's line in a match."""
+
+    text: str
+    entrant: Entrant | None = None
+    rank: int | None = None
+    score: str = ""
+
+    @property
+    def is_first(self) -> bool:
+        return self.rank == 1
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    node: Node
+    slots: tuple[SlotLine, ...]
+    takes: tuple[Play, ...] = ()
+    ruling: str = ""
+
+    @property
+    def key(self) -> str:
+        return str(self.node.key)
+
+    @property
+    def is_real(self) -> bool:
+        return self.node.state not in (NodeState.BYE, NodeState.SIT_OUT, NodeState.VOID)
+
+    @property
+    def play(self) -> Play | None:
+        return next((play for play in self.takes if play.state != PlayState.VOID), None)
+
+
+@dataclass
+class RoundLines:
+    number: int
+    stage: int
+    state: str
+    state_text: str
+    title: str
+    matches: list[MatchLine] = field(default_factory=list)
+
+    @property
+    def blocks_name(self) -> str:
+        return f"{self.stage}.{self.number}"
+
+
+def match_lines(tournament: Tournament, entrants: dict[int, Entrant]) -> list[MatchLine]:
+    """All matches in order of play; three queries."""
+    nodes = (
+        Node.objects.filter(round__stage__tournament=tournament)
+        .select_related("round__stage")
+        .prefetch_related("plays__match", "overrides")
+    )
+    return [match_line(node, entrants) for node in sorted(nodes, key=lambda each: each.key)]
+
+
+def match_line(node: Node, entrants: dict[int, Entrant]) -> MatchLine:
+    takes = tuple(sorted(node.plays.all(), key=lambda play: play.take))
+    live = next((play for play in takes if play.state == PlayState.DECIDED), None)
+    scores = dict(zip(live.entrants, live.scores, strict=False)) if live else {}
+    ranks = dict(zip(node.entrants, node.ranks, strict=False))
+    slots = tuple(_slot(entrants.get(row[0]), row, ranks.get(row[0]), scores.get(row[0])) for row in node.slots)
+    ruling = next((each.reason for each in node.overrides.all() if not each.is_lifted), "")
+    return MatchLine(node, slots, takes, ruling)
+
+
+def _slot(entrant: Entrant | None, row: list[object], rank: int | None, score: str | None) -> SlotLine:
+    if entrant is not None:
+        return SlotLine(entrant.bot.name, entrant, rank, points_text(score) if score is not None else "")
+    if row[2]:
+        return SlotLine(_("bye"))
+    source = str(row[1] or "")
+    if ":" not in source:
+        return SlotLine("–")
+    key, place = source.split(":")
+    return SlotLine((_("winner of %(key)s") if place == "1" else _("loser of %(key)s")) % {"key": key})
+
+
+def points_text(score: str | Fraction) -> str:
+    """Exact if short, else two digits.
+
+    >>> points_text("7/2"), points_text("10/3")
+    ('3.5', '3.33')
+    """
+    value = Fraction(score)
+    if value.denominator in (1, 2, 4, 5, 10):
+        return f"{float(value):g}"
+    return f"{float(value):.2f}"
+
+
+def rounds_of(lines: list[MatchLine]) -> list[RoundLines]:
+    rounds: dict[tuple[int, int], RoundLines] = {}
+    for line in lines:
+        found = line.node.round
+        place = (found.stage.number, found.number)
+        if place not in rounds:
+            rounds[place] = RoundLines(
+                found.number, found.stage.number, found.state, found.get_state_display(), bracket_title(line.node)
+            )
+        rounds[place].matches.append(line)
+    return list(rounds.values())
+
+
+def bracket_title(node: Node) -> str:
+    number = {"number": node.number_in_bracket}
+    titles = {
+        "winners": _("Winners round %(number)d") % number,
+        "losers": _("Losers round %(number)d") % number,
+        "final": _("Final"),
+        "reset": _("Final, second match"),
+        "third": _("Third place"),
+    }
+    return titles.get(node.bracket, _("Round %(number)d") % {"number": node.round.number})
+
+
+@dataclass(frozen=True)
+class Progress:
+    matches_done: int
+    matches: int
+    games_done: int
+    games: int
+    """Known so far; formats that pair round by round add more."""
+    minutes_left: int | None
+    """None: nothing to go by."""
+
+
+def progress(tournament: Tournament, lines: list[MatchLine]) -> Progress:
+    """How far it is, and how long what is known will take at the speed of the last minutes."""
+    games = Game.objects.filter(block__match__play__node__round__stage__tournament=tournament)
+    counts = games.exclude(state=GameState.CANCELLED).aggregate(
+        all=Count("pk"),
+        done=Count("pk", filter=Q(state__in=[GameState.DONE, GameState.FORFEITED])),
+        recent=Count("pk", filter=Q(finished_at__gt=timezone.now() - _RECENT)),
+    )
+    real = [line for line in lines if line.is_real]
+    done = sum(line.node.state not in (NodeState.WAITING, NodeState.READY, NodeState.RUNNING) for line in real)
+    to_come = sum(_games_to_come(tournament, line) for line in real)
+    left = counts["all"] - counts["done"] + to_come
+    speed = counts["recent"] / (_RECENT.total_seconds() / 60)
+    minutes = max(1, round(left / speed)) if speed and left else None
+    return Progress(done, len(real), counts["done"], counts["all"] + to_come, minutes)
+
+
+def _games_to_come(tournament: Tournament, line: MatchLine) -> int:
+    if line.node.state not in (NodeState.WAITING, NodeState.READY):
+        return 0
+    size = max(2, len(line.node.slots))
+    return blocks_of(tournament, line.node) * block_size(variant_for(tournament.variant, size), size)

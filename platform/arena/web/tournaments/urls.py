@@ -1,0 +1,21 @@
+from django.urls import path
+
+from arena.web.tournaments import exports, organise, views
+
+app_name = "tournaments"
+urlpatterns = [
+    path("new/", organise.new, name="new"),
+    path("<slug:slug>/", views.home, name="home"),
+    path("<slug:slug>/matches/", views.matches, name="matches"),
+    path("<slug:slug>/matches/<str:key>/", views.match_page, name="match"),
+    path("<slug:slug>/matches/<str:key>/rule/", organise.rule, name="rule"),
+    path("<slug:slug>/standings/", views.standings, name="standings"),
+    path("<slug:slug>/log/", views.audit, name="audit"),
+    path("<slug:slug>/organise/", organise.organise, name="organise"),
+    path("<slug:slug>/edit/", organise.change, name="edit"),
+    path("<slug:slug>/copy/", organise.copy, name="copy"),
+    path("<slug:slug>/do/<slug:action>/", organise.act, name="act"),
+    path("<slug:slug>/results.json", exports.as_json, name="json"),
+    path("<slug:slug>/results.csv", exports.as_csv, name="csv"),
+    path("<slug:slug>/brackets-<int:stage>.json", exports.as_brackets, name="brackets"),
+]

@@ -1,0 +1,227 @@
+"""Pages of tournaments: what visitors see, what organisers do there, what is refused."""
+
+import csv
+import io
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from arena.accounts.models import User
+from arena.bots.models import BotVersion
+from arena.tournaments.actions.advance import advance
+from arena.tournaments.models import Override, Tournament, TournamentState
+from tests.matches.cast import ready_version
+from tests.tournament_engine import cast
+from tests.web.test_pages import Reader
+
+pytestmark = pytest.mark.django_db
+PARTS = ("home", "matches", "standings", "audit")
+
+
+@pytest.fixture
+def olga(db: None) -> User:
+    return cast.organiser()
+
+
+@pytest.fixture
+def four(db: None) -> list[BotVersion]:
+    return cast.field(4)
+
+
+@pytest.fixture
+def as_olga(client: Client, olga: User) -> Client:
+    client.force_login(olga)
+    return client
+
+
+def page(client: Client, cup: Tournament, name: str, *args: Any) -> str:
+    response = client.get(reverse(f"tournaments:{name}", args=[cup.slug, *args]))
+    assert response.status_code == 200
+    read = Reader(response.content.decode())
+    assert read.headings.count("h1") == 1
+    assert read.inline == []
+    assert len(read.ids) == len(set(read.ids))
+    return str(response.content.decode())
+
+
+def do(client: Client, cup: Tournament, action: str, **given: object) -> Any:
+    return client.post(reverse("tournaments:act", args=[cup.slug, action]), given)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        ("double_elimination", "diamoniak-2", {}),
+        ("groups_knockout", "diamoniak-2", {"groups": 2, "advance": 1}),
+        ("swiss", "diamoniak-2", {}),
+        ("pod_swiss", "diamoniak-4", {"rounds": 2}),
+        ("strikes", "karma-4", {"strikes": 1}),
+    ],
+)
+def test_every_page_of_every_kind_of_format_at_every_time(
+    client: Client, olga: User, four: list[BotVersion], kind: tuple[str, str, dict[str, object]]
+) -> None:
+    name, variant, settings = kind
+    cup = cast.opened(olga, four, name, variant=variant, settings=settings)
+    for part in PARTS:
+        page(client, cup, part)
+    cup = cast.started(olga, four, name, variant=variant, settings=settings, name="Second")
+    for part in PARTS:
+        page(client, cup, part)
+    cast.play_all(cup)
+    for part in PARTS:
+        page(client, cup, part)
+    page(client, cup, "match", "1.1.1")
+    assert cup.secret in page(client, cup, "home")
+
+
+def test_the_bracket_links_every_match_and_follows_a_bot(client: Client, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.play_all(cast.started(olga, four, "double_elimination"))
+    address = reverse("tournaments:matches", args=[cup.slug])
+    text = client.get(address, {"bot": "bot01"}).content.decode()
+    drawn = re.findall(r'<a class="bracket-match[^"]*" href="([^"]+)"', text)
+    assert len(drawn) == 6
+    assert all(client.get(link).status_code == 200 for link in drawn)
+    assert text.count('bracket-wire is-path" data-seed="1"') == 2
+    assert "is-path" not in client.get(address).content.decode()
+
+
+def test_the_number_of_queries_does_not_grow_with_the_field(
+    client: Client, olga: User, django_assert_max_num_queries: Any
+) -> None:
+    cup = cast.started(olga, cast.field(12), "round_robin")
+    for part in PARTS:
+        with django_assert_max_num_queries(16):
+            page(client, cup, part)
+
+
+def test_tie_breaks_are_explained_on_demand(client: Client, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.play_all(cast.started(olga, four, "swiss", settings={"rounds": 2}))
+    text = page(client, cup, "standings")
+    assert "<dt>Buchholz cut 1: " in text
+    assert "left out" in text
+
+
+def test_exports(client: Client, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.play_all(cast.started(olga, four, "single_elimination"))
+    kept = client.get(reverse("tournaments:json", args=[cup.slug])).json()
+    assert (kept["secret"], len(kept["matches"]), kept["places"][0]) == (cup.secret, 3, {"place": 1, "seed": 1})
+    rows = list(csv.DictReader(io.StringIO(client.get(reverse("tournaments:csv", args=[cup.slug])).content.decode())))
+    assert rows[0]["bot"] == "Bot01"
+    model = client.get(reverse("tournaments:brackets", args=[cup.slug, 1])).json()
+    assert [len(model[name]) for name in ("participant", "match")] == [4, 3]
+    assert client.get(reverse("tournaments:brackets", args=[cup.slug, 2])).status_code == 404
+
+
+def test_pods_have_no_brackets_model(client: Client, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.started(olga, four, "pod_swiss", variant="diamoniak-4")
+    assert client.get(reverse("tournaments:brackets", args=[cup.slug, 1])).status_code == 409
+
+
+def test_a_running_tournament_keeps_its_secret(client: Client, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.started(olga, four, "swiss")
+    for part in PARTS:
+        assert cup.secret not in page(client, cup, part)
+    assert client.get(reverse("tournaments:json", args=[cup.slug])).json()["secret"] is None
+
+
+def test_an_organiser_makes_a_tournament_from_the_form_to_the_start(as_olga: Client, olga: User) -> None:
+    given = {
+        "name": "Spring Cup",
+        "variant": "diamoniak-2",
+        "format": "single_elimination",
+        "options": "third_place=yes",
+        "blocks": 2,
+        "extra_blocks": 3,
+        "bots_per_owner": 1,
+        "most_entrants": 8,
+        "seeding": "manual",
+        "publishes_itself": "on",
+    }
+    assert as_olga.post(reverse("tournaments:new"), given).status_code == 302
+    cup = Tournament.objects.get()
+    assert (cup.slug, cup.format_settings) == ("spring-cup", {"third_place": True})
+    do(as_olga, cup, "open")
+    for name in ("Ace", "Bee", "Cat", "Dog"):
+        do(as_olga, cup, "register", bot=ready_version(None, name, "random").bot.pk)
+    page(as_olga, cup, "organise")
+    do(as_olga, cup, "close")
+    last = cup.entrants.get(seed=4)
+    page(as_olga, cup, "organise")
+    do(as_olga, cup, "move", entrant=last.pk, seed=1)
+    last.refresh_from_db()
+    assert last.seed == 1
+    do(as_olga, cup, "start")
+    cup.refresh_from_db()
+    assert cup.state == TournamentState.RUNNING
+    page(as_olga, cup, "organise")
+
+
+def test_the_form_says_what_is_wrong(as_olga: Client) -> None:
+    given = {"name": "Cup", "variant": "karma-4", "format": "swiss", "options": "rounds=0", "blocks": 0}
+    response = as_olga.post(reverse("tournaments:new"), given)
+    assert response.status_code == 422
+    assert not Tournament.objects.exists()
+    text = as_olga.post(
+        reverse("tournaments:new"),
+        {**given, "blocks": 1, "extra_blocks": 1, "bots_per_owner": 1, "most_entrants": 4, "seeding": "rating"},
+    ).content.decode()
+    assert "Swiss system does not fit Karma, 4 seats" in text
+
+
+def test_a_cascade_is_confirmed_after_a_clear_warning(as_olga: Client, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.started(olga, four, "single_elimination")
+    for _ in range(4):
+        cast.play_one()
+    advance(cup.pk)
+    cast.play_one()
+    page(as_olga, cup, "rule", "1.1.1")
+    given: dict[str, object] = {"match": "1.1.1", "rank-1": 2, "rank-4": 1, "reason": "A copy."}
+    warned = do(as_olga, cup, "override", **given)
+    assert warned.status_code == 409
+    assert "Match 1.2.1" in warned.content.decode()
+    assert not Override.objects.exists()
+    do(as_olga, cup, "override", **given, cascade="yes")
+    assert cast.node(cup, "1.2.1").entrants == (4, 2)
+    do(as_olga, cup, "undo", cascade="yes")
+    assert cast.node(cup, "1.2.1").entrants == (1, 2)
+
+
+class TestPermissions:
+    def test_a_draft_exists_for_its_organiser_only(self, as_alice: Client, olga: User) -> None:
+        cup = cast.create(olga, "Secret Cup", "karma-2", "swiss")
+        assert as_alice.get(cup.get_absolute_url()).status_code == 404
+        assert "Secret Cup" not in as_alice.get("/tournaments/").content.decode()
+        as_alice.force_login(olga)
+        assert "Secret Cup" in as_alice.get("/tournaments/").content.decode()
+
+    def test_authors_find_no_controls(self, as_alice: Client, olga: User, four: list[BotVersion]) -> None:
+        cup = cast.started(olga, four, "swiss")
+        for name in ("organise", "edit"):
+            assert as_alice.get(reverse(f"tournaments:{name}", args=[cup.slug])).status_code == 403
+        assert as_alice.get(reverse("tournaments:new")).status_code == 403
+        assert as_alice.post(reverse("tournaments:copy", args=[cup.slug])).status_code == 403
+        for action in ("pause", "cancel", "undo", "publish"):
+            assert do(as_alice, cup, action, stage=1, round=1, reason="x").status_code == 403
+
+    def test_strangers_log_in_first(self, client: Client, olga: User, four: list[BotVersion]) -> None:
+        cup = cast.opened(olga, four, "swiss")
+        assert "/account/login/" in do(client, cup, "register").url
+        assert client.get(reverse("tournaments:act", args=[cup.slug, "start"])).status_code == 302
+
+    def test_actions_are_posted_and_known(self, as_olga: Client, olga: User, four: list[BotVersion]) -> None:
+        cup = cast.opened(olga, four, "swiss")
+        assert as_olga.get(reverse("tournaments:act", args=[cup.slug, "close"])).status_code == 405
+        assert do(as_olga, cup, "explode").status_code == 404
+
+    def test_an_author_registers_and_withdraws_on_the_page(self, as_alice: Client, alice: User, olga: User) -> None:
+        cup = cast.opened(olga, [], "swiss")
+        bot = ready_version(alice, "Mine").bot
+        assert "Mine" in page(as_alice, cup, "home")
+        do(as_alice, cup, "register", bot=bot.pk, back="home")
+        entrant = cup.entrants.get()
+        do(as_alice, cup, "unregister", entrant=entrant.pk, back="home")
+        assert not cup.entrants.exists()
