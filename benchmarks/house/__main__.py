@@ -1,7 +1,7 @@
 """``python -m benchmarks.house``: is each house bot measurably stronger than the one before it, on every game?
 
 Blocks through the referee, bots inside the process. ``--write`` puts the table into docs/bot-authors/house-bots.md.
-The default takes about half an hour on one core with compiled engines; ``--blocks 0.2`` plays a fifth of it.
+The default takes about a quarter of an hour on one core with compiled engines; ``--blocks 0.2`` plays a fifth of it.
 """
 
 import argparse
@@ -24,9 +24,9 @@ VARIANTS = (
     "diamoniak-4",
 )
 BLOCKS = {
-    "karma": {"greedy": 20, "expert": 120, "search": 12},
+    "karma": {"greedy": 20, "expert": 120, "search": 8},
     "karmaka": {"greedy": 20, "expert": 80, "search": 8},
-    "diamoniak": {"greedy": 20, "expert": 120, "search": 50},
+    "diamoniak": {"greedy": 20, "expert": 120, "search": 30},
 }
 """By game and stronger bot: as many as its lead needs, and no more than its speed allows."""
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from engines import variant
 from referee.entrants import HouseEntrant
@@ -45,8 +46,8 @@ def compare(slug: str, stronger: str, weaker: str, blocks: int, seed: str) -> Co
     entrants = [HouseEntrant(name, _seed(seed, slug, name, at)) for at, name in enumerate(names)]
     played = [play_block(slug, entrants, _seed(seed, slug, "deal", number), number) for number in range(blocks)]
     shares = [_shares(names, stronger, block) for block in played]
-    strong, weak = (sum(column) / blocks for column in zip(*shares, strict=True))
-    estimate = block_estimate([0.5 + (own - other) / 2 for own, other in shares])
+    strong, weak = (float(sum(column) / blocks) for column in zip(*shares, strict=True))
+    estimate = block_estimate([float((1 + own - other) / 2) for own, other in shares])
     games = sum(len(block.games) for block in played)
     return Comparison(slug, stronger, weaker, estimate, (strong, weak), games, _decision_ms(names, stronger, played))
 
@@ -55,12 +56,11 @@ def _seed(*parts: object) -> bytes:
     return hashlib.sha256("|".join(map(str, parts)).encode()).digest()
 
 
-def _shares(names: Sequence[str], stronger: str, block: BlockResult) -> tuple[float, float]:
-    """Mean points of the stronger and of the weaker seats in a block."""
-    points = [float(each) for each in block.points]
-    strong = [each for name, each in zip(names, points, strict=True) if name == stronger]
-    weak = [each for name, each in zip(names, points, strict=True) if name != stronger]
-    return sum(strong) / len(strong), sum(weak) / len(weak)
+def _shares(names: Sequence[str], stronger: str, block: BlockResult) -> tuple[Fraction, Fraction]:
+    """Mean points of the stronger and of the weaker seats in a block; exact, so that equal blocks are seen as equal."""
+    strong = [each for name, each in zip(names, block.points, strict=True) if name == stronger]
+    weak = [each for name, each in zip(names, block.points, strict=True) if name != stronger]
+    return sum(strong, Fraction(0)) / len(strong), sum(weak, Fraction(0)) / len(weak)
 
 
 def _decision_ms(names: Sequence[str], stronger: str, blocks: Sequence[BlockResult]) -> float:

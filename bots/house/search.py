@@ -36,14 +36,14 @@ class Hooks(NamedTuple):
     """Decisions after which a simulation is cut and judged."""
     simulations_per_ms: float
     """Of the decision time in the request; about half of what the interpreted engines can do."""
+    confidence: float
+    """By how many standard errors an action has to beat the expert's to be played: high where luck is."""
     shortlist: Callable[[Any, int, list[int]], list[int]] = lambda state, seat, legal: legal
     """The actions worth trying: of those that come to the same, one."""
 
 
 MOST_CANDIDATES = 16
 """Choices among more actions (payments, orders of cards) are left to the expert: a few simulations tell nothing."""
-CONFIDENCE = 0.7
-"""By how many standard errors an action has to beat the expert's to be played."""
 LONGEST_MS = 1_000
 """More time than this is not used."""
 SAFETY = 0.8
@@ -82,7 +82,7 @@ class SearchBot:
         trial = Trial(self._hooks, state, seat, rng, Limits(self.budget(request), deadline))
         values = trial.run(usual, sorted({usual, *candidates}))
         self.simulations = trial.simulations
-        return best_choice(usual, values)
+        return best_choice(usual, values, self._hooks.confidence)
 
 
 class Trial:
@@ -137,17 +137,17 @@ def better_half(candidates: Sequence[int], usual: int, values: dict[int, list[fl
     return [action for action in candidates if action in kept or action == usual]
 
 
-def best_choice(usual: int, values: dict[int, list[float]]) -> int:
+def best_choice(usual: int, values: dict[int, list[float]], confidence: float) -> int:
     """The action with the surest advantage over the usual one, or that one if no advantage is sure enough."""
     best, best_lead = usual, 0.0
     for action, found in values.items():
-        lead = sure_lead(found, values[usual])
+        lead = sure_lead(found, values[usual], confidence)
         if action != usual and lead > best_lead:
             best, best_lead = action, lead
     return best
 
 
-def sure_lead(found: Sequence[float], usual: Sequence[float]) -> float:
+def sure_lead(found: Sequence[float], usual: Sequence[float], confidence: float) -> float:
     """Mean difference over the worlds that both have met, less some standard errors."""
     worlds = min(len(found), len(usual))
     if worlds < 2 or len(found) < len(usual):
@@ -155,7 +155,7 @@ def sure_lead(found: Sequence[float], usual: Sequence[float]) -> float:
     differences = [one - other for one, other in zip(found, usual, strict=True)]
     mean = sum(differences) / worlds
     variance = sum((each - mean) ** 2 for each in differences) / (worlds - 1)
-    return mean - CONFIDENCE * sqrt(variance / worlds)
+    return mean - confidence * sqrt(variance / worlds)
 
 
 def points(ranks: Sequence[int]) -> list[float]:

@@ -24,7 +24,7 @@ def different_payments(state: DiamoniakState, seat: int, legal: list[int]) -> li
 
 
 SEARCH: Final[dict[str, Hooks]] = {
-    "karma": Hooks(EXPERT["karma"], EXPERT["karma"], karma.evaluate, 60, 0.6),
-    "karmaka": Hooks(EXPERT["karmaka"], EXPERT["karmaka"], karmaka.evaluate, 30, 0.2),
-    "diamoniak": Hooks(choose_boldly, choose_boldly, diamoniak.evaluate, 12, 1.0, different_payments),
+    "karma": Hooks(EXPERT["karma"], EXPERT["karma"], karma.evaluate, 60, 0.4, 0.7),
+    "karmaka": Hooks(EXPERT["karmaka"], EXPERT["karmaka"], karmaka.evaluate, 30, 0.2, 0.7),
+    "diamoniak": Hooks(choose_boldly, choose_boldly, diamoniak.evaluate, 12, 0.3, 1.5, different_payments),
 }

@@ -76,13 +76,13 @@ def test_half_of_the_candidates_go_on_and_the_usual_one_always() -> None:
 
 
 def test_a_lead_that_may_be_chance_is_no_lead() -> None:
-    assert sure_lead([1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 0.9]) < 0
-    assert sure_lead([0.6, 0.7, 0.6, 0.7], [0.4, 0.5, 0.4, 0.5]) == pytest.approx(0.2)
+    assert sure_lead([1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 0.9], 0.7) < 0
+    assert sure_lead([0.6, 0.7, 0.6, 0.7], [0.4, 0.5, 0.4, 0.5], 0.7) == pytest.approx(0.2)
 
 
 def test_an_action_dropped_early_is_not_chosen() -> None:
     values: dict[int, list[Any]] = {7: [0.5, 0.5, 0.5], 8: [1.0], 9: [0.6, 0.6, 0.6]}
-    assert best_choice(7, values) == 9
+    assert best_choice(7, values, 0.7) == 9
 
 
 def test_points_are_the_share_of_sides_beaten() -> None:

@@ -7,7 +7,7 @@ from engines.diamoniak.cards import DIAMOND, FAIRY, KINDS, PARTS_PER_CASTLE
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import CONTINUE, PAYING, PENALTY, WITCH_MET
 
-ENOUGH = 3
+ENOUGH = 2
 """Cards drawn in a turn without a fairy at hand."""
 
 
