@@ -35,7 +35,7 @@ def block_estimate(block_means: Sequence[float]) -> Estimate:
     if blocks == 1:
         return Estimate(mean, None, None, 1)
     variance = math.fsum((value - mean) ** 2 for value in block_means) / (blocks - 1)
-    if variance == 0:
+    if max(block_means) == min(block_means):  # not variance == 0, which rounding of the mean may miss
         unseen = min(1.0, 3 / blocks)
         return Estimate(mean, mean * (1 - unseen), mean + (1 - mean) * unseen, blocks)
     half = student_quantile(0.975, blocks - 1) * math.sqrt(variance / blocks)

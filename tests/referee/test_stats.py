@@ -44,6 +44,11 @@ def test_no_block_and_impossible_quantiles_are_refused() -> None:
         student_quantile(0.4, 3)
 
 
+def test_equal_blocks_are_seen_as_equal_whatever_the_rounding_of_their_mean() -> None:
+    estimate = block_estimate([0.1] * 3)
+    assert (estimate.low, estimate.high) == (0.0, 1.0)
+
+
 def test_the_interval_covers_the_truth_in_95_of_100_series() -> None:
     rng = random.Random(5)
     hits = 0
