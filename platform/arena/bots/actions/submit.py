@@ -29,6 +29,10 @@ class SubmitError(ValueError):
         self.field = field
 
 
+class NameTakenError(SubmitError):
+    """Another bot has the name."""
+
+
 @dataclass(frozen=True)
 class Submitted:
     version: BotVersion
@@ -55,7 +59,7 @@ def create_bot(owner: User, name: str, games: list[str], *, description: str = "
                 is_private=is_private,
             )
     except IntegrityError:
-        raise SubmitError(
+        raise NameTakenError(
             _("There is a bot called %(name)s already. Choose another name.") % {"name": name}, "name"
         ) from None
 

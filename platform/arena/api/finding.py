@@ -1,0 +1,41 @@
+"""Find the thing that an address names, for somebody who may see it. Others are told that it does not exist."""
+
+from __future__ import annotations
+
+from arena.accounts.models import User
+from arena.api.problems import ProblemError
+from arena.bots.models import Bot, BotVersion
+from arena.ratings.models import Pool
+from engines import variant
+from engines.errors import UnknownVariantError
+
+
+def visible_bot(slug: str, user: User | None) -> Bot:
+    rows = Bot.objects.visible_to(user).select_related("owner", "active_version")
+    found = rows.filter(slug=slug).first()
+    if found is None:
+        raise ProblemError("not-found", f"There is no bot “{slug}”.")
+    return found
+
+
+def own_bot(slug: str, user: User) -> Bot:
+    found = visible_bot(slug, user)
+    if not found.belongs_to(user):
+        raise ProblemError("forbidden", f"{found.name} is not your bot.")
+    return found
+
+
+def version_of(bot: Bot, number: int) -> BotVersion:
+    found = BotVersion.objects.select_related("bot").filter(bot=bot, number=number).first()
+    if found is None:
+        raise ProblemError("not-found", f"{bot.name} has no version {number}.")
+    return found
+
+
+def pool_of(slug: str) -> Pool | None:
+    """None: a variant whose ladder nobody has opened yet."""
+    try:
+        variant(slug)
+    except UnknownVariantError as reason:
+        raise ProblemError("not-found", str(reason)) from None
+    return Pool.objects.filter(variant=slug, is_open=True).first()

@@ -1,0 +1,78 @@
+"""What holds for every call below /api/, whichever route answers it: token, rate, size, idempotency, ETag, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers, set_response_etag
+
+from arena.api import access, idempotency, throttle
+from arena.api.problems import CONTENT_TYPE, ProblemError, problem_for_status
+from arena.bots.archive import MAX_UPLOAD_BYTES
+
+PREFIX = "/api/"
+MOST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
+"""The largest upload and its form around it."""
+READING = {"GET", "HEAD"}
+
+
+class ApiMiddleware:
+    """The innermost middleware: what it answers passes all others on the way out."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not request.path.startswith(PREFIX):
+            return self.get_response(request)
+        counted: throttle.Count | None = None
+        try:
+            found = access.authenticate(request)
+            request.access = found  # type: ignore[attr-defined]  # read by access.access_of alone
+            counted = throttle.count(request, found)
+            response = self._answer(request, found, counted)
+        except ProblemError as error:
+            response = error.response()
+        for name, value in (counted.headers() if counted else {}).items():
+            response.headers[name] = value
+        return _finished(request, response)
+
+    def _answer(
+        self, request: HttpRequest, found: access.Access | None, counted: throttle.Count | None
+    ) -> HttpResponseBase:
+        if counted is not None and counted.is_over:
+            raise ProblemError("rate-limited", f"At most {counted.limit} calls a minute.")
+        if _length(request) > MOST_BYTES:
+            raise ProblemError("too-large", f"At most {MOST_BYTES:,} bytes are taken.")
+        key = request.headers.get(idempotency.HEADER)
+        if key is None or found is None or request.method != "POST":
+            return self.get_response(request)
+        return idempotency.answer_once(request, found.user, key, self.get_response)
+
+
+def _length(request: HttpRequest) -> int:
+    given = request.headers.get("Content-Length") or "0"
+    return int(given) if given.isascii() and given.isdecimal() else MOST_BYTES + 1
+
+
+def _finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    if response.status_code >= 400 and not response.headers.get("Content-Type", "").startswith(CONTENT_TYPE):
+        response = _as_problem(response)
+    patch_vary_headers(response, ["Authorization"])
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "private, no-cache"
+    if request.method in READING and response.status_code == 200 and isinstance(response, HttpResponse):
+        set_response_etag(response)
+        return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+    return response
+
+
+def _as_problem(response: HttpResponseBase) -> HttpResponse:
+    """Django's own pages for 404, 405 and the like, in the form of all other errors; its headers stay."""
+    found = problem_for_status(response.status_code)
+    for name, value in response.headers.items():
+        if name not in {"Content-Type", "Content-Length"}:
+            found.headers[name] = value
+    return found

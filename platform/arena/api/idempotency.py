@@ -1,0 +1,75 @@
+"""Creating calls with an Idempotency-Key: the same call again gets the same answer and creates nothing.
+
+The answer is written in the transaction of what it tells of. A second call with the key that comes meanwhile waits for
+that transaction at the unique constraint, and then finds the answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+
+from arena.accounts.models import User
+from arena.api.models import KeptAnswer
+from arena.api.problems import ProblemError
+
+HEADER = "Idempotency-Key"
+KEPT_FOR = timedelta(days=1)
+MOST_SIGNS = 200
+
+
+def answer_once(
+    request: HttpRequest, user: User, key: str, answer: Callable[[HttpRequest], HttpResponseBase]
+) -> HttpResponseBase:
+    if not key.isascii() or not key.isprintable() or not 1 <= len(key) <= MOST_SIGNS:
+        raise ProblemError("invalid", f"{HEADER} must be 1 to {MOST_SIGNS} printable ASCII signs.")
+    print_ = fingerprint(request)
+    KeptAnswer.objects.filter(user=user, created_at__lt=timezone.now() - KEPT_FOR).delete()
+    with transaction.atomic():
+        kept, is_new = KeptAnswer.objects.get_or_create(user=user, key=key, defaults={"fingerprint": print_})
+        if not is_new:
+            return _again(kept, print_)
+        response = answer(request)
+        if not isinstance(response, HttpResponse) or not 200 <= response.status_code < 300:
+            transaction.set_rollback(True)  # a call that made nothing may be tried again with the same key
+            return response
+        kept.status, kept.body = response.status_code, response.content
+        kept.save(update_fields=["status", "body"])
+        return response
+
+
+def _again(kept: KeptAnswer, given: str) -> HttpResponse:
+    if kept.fingerprint != given:
+        raise ProblemError("key-reused", "This key belongs to an earlier call with other contents.")
+    response = HttpResponse(bytes(kept.body), status=kept.status, content_type="application/json; charset=utf-8")
+    response.headers["Idempotency-Replayed"] = "true"
+    return response
+
+
+def fingerprint(request: HttpRequest) -> str:
+    """Of what was meant: the boundary between the parts of a form differs from call to call."""
+    digest = hashlib.sha256(f"{request.method} {request.path}\n".encode())
+    if request.content_type != "multipart/form-data":
+        digest.update(request.body)
+        return digest.hexdigest()
+    for name, values in sorted(request.POST.lists()):
+        digest.update(repr((name, values)).encode())
+    for name, files in sorted(request.FILES.lists()):
+        for file in files:
+            digest.update(repr((name, file.name)).encode() + _contents(file))
+    return digest.hexdigest()
+
+
+def _contents(file: UploadedFile[bytes]) -> bytes:
+    digest = hashlib.sha256()
+    for chunk in file.chunks():
+        digest.update(chunk)
+    file.seek(0)
+    return digest.digest()

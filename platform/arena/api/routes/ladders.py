@@ -1,0 +1,93 @@
+"""Variants, leaderboards and how ratings went."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from django.http import HttpRequest
+from ninja import Field, Query, Router
+
+from arena.api.access import visitor
+from arena.api.finding import pool_of, visible_bot
+from arena.api.paging import Order, Page, Paging
+from arena.api.routes.params import BotSlug, VariantSlug
+from arena.api.schemas import LadderLine, LadderOut, RatingPoint, VariantOut
+from arena.matches.seating import entrant_counts
+from arena.ratings.lines import Wanted, as_row, board
+from arena.ratings.models import Pool, Snapshot, Standing
+from engines import variants
+
+router = Router(tags=["leaderboards"])
+NO_ZERO = r"^[^\x00]*$"
+
+
+class LineFilter(Paging):
+    q: str = Field("", max_length=60, pattern=NO_ZERO, description="Part of the name of a bot or its owner.")
+    runtime: str = Field("", max_length=20, pattern=NO_ZERO)
+    kind: Literal["", "house", "bots", "mine"] = ""
+
+
+class HistoryFilter(Paging):
+    variant: str = Field(min_length=1, max_length=80, pattern=r"^[-a-zA-Z0-9_]+$")
+
+
+@router.get("/variants", response=list[VariantOut], operation_id="list_variants", summary="What can be played")
+def list_variants(request: HttpRequest) -> list[dict[str, Any]]:
+    return [
+        {
+            "slug": each.slug,
+            "game": each.game,
+            "title": each.title,
+            "seats": each.seats,
+            "entrants": list(entrant_counts(each)),
+        }
+        for each in variants()
+    ]
+
+
+@router.get("/leaderboards", response=list[LadderOut], operation_id="list_leaderboards", summary="One per variant")
+def list_leaderboards(request: HttpRequest) -> list[dict[str, Any]]:
+    return [
+        {
+            "variant": pool.variant,
+            "season": pool.season,
+            "ladder_is_on": pool.ladder_is_on,
+            "fitted_at": pool.fitted_at,
+            "url": pool.get_absolute_url(),
+        }
+        for pool in Pool.objects.filter(is_open=True)
+    ]
+
+
+@router.get(
+    "/leaderboards/{slug}", response=Page[LadderLine], operation_id="get_leaderboard", summary="The board of a variant"
+)
+def get_leaderboard(request: HttpRequest, slug: VariantSlug, wanted: Query[LineFilter]) -> dict[str, Any]:
+    pool = pool_of(slug)
+    lines = board(pool) if pool is not None else Standing.objects.none()
+    chosen = Wanted(wanted.q, wanted.runtime, wanted.kind).apply(lines, visitor(request))
+    return Order("position").page(chosen, wanted, as_row)
+
+
+@router.get(
+    "/bots/{slug}/ratings",
+    response=Page[RatingPoint],
+    operation_id="list_ratings",
+    summary="How the rating of a bot went, oldest first",
+)
+def list_ratings(request: HttpRequest, slug: BotSlug, wanted: Query[HistoryFilter]) -> dict[str, Any]:
+    bot, pool = visible_bot(slug, visitor(request)), pool_of(wanted.variant)
+    rows = Snapshot.objects.filter(version__bot=bot, period__pool=pool).select_related("period", "version")
+    return Order("pk").page(rows, wanted, _point)
+
+
+def _point(found: Snapshot) -> dict[str, Any]:
+    return {
+        "period": found.period.number,
+        "closed_at": found.period.closed_at,
+        "version": found.version.number,
+        "live": found.live,
+        "rating": found.rating,
+        "error": found.error,
+        "games": found.games,
+    }

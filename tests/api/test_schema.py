@@ -1,0 +1,82 @@
+"""The OpenAPI document against the real thing: schemathesis calls every operation with data of its own making."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase
+from hypothesis import settings as bounded
+
+from arena.accounts.models import User
+from arena.api import throttle
+from arena.api.site import api
+from arena.bots import quotas
+from arena.ratings.models import Pool
+from tests.api.conftest import caller
+from tests.matches import cast
+
+DOCUMENT = api.get_openapi_schema(path_prefix="/api/v1/")
+EXAMPLES = 12
+schema = schemathesis.openapi.from_dict(dict(DOCUMENT))
+schema.app = get_wsgi_application()
+for_each_operation = schema.parametrize()
+
+
+@pytest.fixture(autouse=True)
+def _room_for_many_calls() -> Iterator[None]:
+    limits = [mock.patch.object(throttle, name, 10**6) for name in ("READS", "WRITES", "STRANGER")]
+    limits.append(mock.patch.object(quotas, "BOTS_PER_USER", 10**6))
+    for limit in limits:
+        limit.start()
+    yield
+    for limit in limits:
+        limit.stop()
+
+
+@pytest.fixture(autouse=True)
+def _one_transaction() -> Iterator[None]:
+    """As Django's own test client does: the end of a request must not close the test's connection."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def secret(stella: User, alice: User) -> str:
+    """Staff's token, in an arena where every kind of thing exists."""
+    Pool.objects.create(variant="karma-2")
+    cast.match([cast.ready_version(stella, "ace"), cast.ready_version(alice, "bishop")])
+    cast.finish(cast.take())
+    return caller(stella).secret
+
+
+@for_each_operation
+@bounded(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate],
+)
+def test_every_operation_keeps_what_the_document_promises(case: schemathesis.Case[Any], secret: str) -> None:
+    case.call_and_validate(headers={"Authorization": f"Bearer {secret}"})
+
+
+def test_the_document_is_complete() -> None:
+    operations = [(method, each) for path in DOCUMENT["paths"].values() for method, each in path.items()]
+    assert len(operations) >= 16
+    assert len({each["operationId"] for _, each in operations}) == len(operations)
+    for method, each in operations:
+        assert each["summary"]
+        assert {"401", "403", "404", "422", "429"} <= set(each["responses"])
+        assert ("304" in each["responses"]) == (method == "get")
