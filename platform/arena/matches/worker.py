@@ -14,6 +14,7 @@ from arena.matches import limits, replay_store
 from arena.matches.actions import lease as leases
 from arena.matches.actions.accept_result import Result, SeatResult, Verdict, accept_result
 from arena.matches.actions.claim import Lease
+from arena.matches.broadcast import LiveTable
 from arena.matches.keeping import LeaseKeeper
 from arena.matches.models import Game, Seat
 from arena.matches.players import house_seed, players
@@ -68,8 +69,9 @@ def _play(lease: Lease, keeper: LeaseKeeper) -> GameRecord:
     channels = [
         table.channel(seat.version, game.variant, house_seed(deal.seed, deal.salt, seat.seat)) for seat in seats
     ]
+    table_for_viewers = LiveTable(game.pk, also=keeper)
     # The commitment tells nothing about the deal, so a part of it may name the game to the bots.
-    record = play_game(game.variant, channels, deal, game_id=game.commitment[:16], observer=keeper)
+    record = play_game(game.variant, channels, deal, game_id=game.commitment[:16], observer=table_for_viewers)
     for fault in record.faults:
         table.forget(seats[fault.seat].version_id)
     return record

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from arena.bots import nudges
 from arena.bots.models import Bot, BotVersion, CheckState
+from arena.lib.live.publish import publish_on_commit
 
 CHECK_LIMIT = timedelta(minutes=5)
 """A check without a sign of life for this long is given to another worker."""
@@ -45,6 +46,7 @@ def begin_check(version_id: int, now: datetime | None = None) -> CheckLease | No
     version.reason = _("Being built and checked.")
     version.progress = {}
     version.save()
+    publish_on_commit(f"version:{version.pk}", "news")
     return CheckLease(version.pk, version.check_token)
 
 
@@ -52,9 +54,12 @@ def report_progress(lease: CheckLease, step: str, done: int, total: int, now: da
     """Show how far the check is; also its sign of life. False: the lease was lost."""
     now = now or timezone.now()
     held = BotVersion.objects.filter(pk=lease.version_id, check_token=lease.token, state=CheckState.CHECKING)
-    return bool(
+    is_held = bool(
         held.update(progress={"step": step, "done": done, "total": total}, deadline=now + CHECK_LIMIT, reason=step)
     )
+    if is_held:
+        publish_on_commit(f"version:{lease.version_id}", "news")
+    return is_held
 
 
 @transaction.atomic
@@ -75,6 +80,7 @@ def finish_check(
     version.save()
     if passed:
         _activate_if_wanted(version)
+    publish_on_commit(f"version:{version.pk}", "done")
     return True
 
 

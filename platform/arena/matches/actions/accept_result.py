@@ -10,6 +10,7 @@ import orjson
 from django.db import transaction
 from django.utils import timezone
 
+from arena.lib.live.publish import publish_on_commit
 from arena.matches import nudges
 from arena.matches.actions.claim import Lease
 from arena.matches.models import Attempt, AttemptOutcome, Block, Game, GameState, Seat, StoredReplay
@@ -62,6 +63,9 @@ def accept_result(lease: Lease, result: Result, now: datetime | None = None) -> 
             _write(game, lease, result, now)
             finish_block_if_complete(block, now)
             nudges.match_has_news(block.match_id)
+            publish_on_commit(f"game:{game.pk}", "done")
+            publish_on_commit(f"match:{block.match_id}", "news")
+            publish_on_commit(game.source, "news")  # a ladder or a tournament
         elif verdict is Verdict.STALE:
             Attempt.objects.filter(token=lease.token, outcome=AttemptOutcome.RUNNING).update(
                 outcome=AttemptOutcome.FENCED, cause="The lease had expired.", ended_at=now

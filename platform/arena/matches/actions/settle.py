@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from arena.lib.live.publish import publish_on_commit
 from arena.matches import signals
 from arena.matches.actions.accept_result import finish_block_if_complete
 from arena.matches.games_of_match import played_games
@@ -79,6 +80,8 @@ def _finish(match: Match, games: list[PlayedGame], now: datetime) -> None:
         entrant.faults = count
     Entrant.objects.bulk_update(entrants, ["faults"])
     # Ladders and tournaments sit above this app: they listen, this app does not know them.
+    publish_on_commit(f"match:{match.pk}", "done")
+    publish_on_commit(match.source, "news")
     transaction.on_commit(lambda: signals.match_finished.send(sender=Match, match_id=match.pk))
 
 
@@ -102,4 +105,6 @@ def cancel(match_id: int, reason: str, now: datetime | None = None) -> bool:
     match.reason = reason
     match.finished_at = now
     match.save(update_fields=["state", "reason", "finished_at"])
+    publish_on_commit(f"match:{match.pk}", "done")
+    publish_on_commit(match.source, "news")
     return True

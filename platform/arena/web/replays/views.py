@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from dataclasses import dataclass
 
 from csp.decorators import csp_replace
@@ -10,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_safe
 
 from arena.matches import replay_store
 from arena.matches.models import Game
@@ -61,12 +62,14 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "chosen": str(found if found in allowed else allowed[0]),
         "is_open": is_open(game),
         "has_frames": has_frames(game),
+        "head": json.dumps(_head(game)),
+        "is_live": not game.is_final,
         "own_seats": [seat for seat in game.seats.all() if seat.version.bot.belongs_to(person(request))],
     }
     return render(request, template if has_frames(game) else "replays/unplayed.html", context)
 
 
-@require_GET
+@require_safe
 def frames(request: HttpRequest, pk: int) -> HttpResponse:
     """All frames of a game for one perspective; 304 while the visitor's copy is good."""
     game = _game(request, pk)
@@ -133,6 +136,13 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _game(request: HttpRequest, pk: int) -> Game:
     return get_object_or_404(with_seats(visible_games(person(request))).select_related("block__match", "replay"), pk=pk)
+
+
+def _head(game: Game) -> dict[str, object]:
+    """What a table needs to know before the first frame of a game that is being played."""
+    found = variant(game.variant)
+    names = [{"name": seat.version.bot.name, "version": f"v{seat.version.number}"} for seat in game.seats.all()]
+    return {"game": found.game, "variant": found.slug, "seats": names, "sides": [list(side) for side in found.sides]}
 
 
 def _label(perspective: Perspective, game: Game) -> str:

@@ -118,7 +118,7 @@ export class Viewer {
 }
 
 /** @param {ParentNode} root @param {string} selector @returns {SVGSVGElement} */
-function picture(root, selector) {
+export function picture(root, selector) {
   const found = root.querySelector(selector);
   if (!(found instanceof SVGSVGElement)) throw new Error(`The page lacks ${selector}.`);
   return found;

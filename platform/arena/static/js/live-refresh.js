@@ -1,0 +1,47 @@
+// Parts of pages that htmx fetches again: at once when the server says there is news, by polling while it cannot say so.
+//
+//   <div data-live="/live/matches/3/" data-live-part="#progress"> … <div id="progress" hx-trigger="every 2s, live" …>
+
+import { follow } from "./live.js";
+
+const LEAST_PAUSE_MS = 400;
+
+for (const place of document.querySelectorAll("[data-live]")) {
+  if (!(place instanceof HTMLElement) || !place.dataset.live || !place.dataset.livePart) continue;
+  const { live, livePart } = place.dataset;
+  let isOpen = false;
+  let isAsking = false;
+  let timer = 0;
+
+  const refresh = () => {
+    timer = 0;
+    isAsking = true;
+    document.querySelector(livePart)?.dispatchEvent(new CustomEvent("live"));
+    isAsking = false;
+  };
+  // News comes in bursts: the first is shown at once, the rest together.
+  const news = () => {
+    if (timer) return;
+    refresh();
+    timer = window.setTimeout(() => {
+      timer = 0;
+      refresh();
+    }, LEAST_PAUSE_MS);
+  };
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (isOpen && !isAsking && event.target instanceof Element && event.target.matches(livePart)) event.preventDefault();
+  });
+  follow(live, {
+    open: () => {
+      isOpen = true;
+      news();
+    },
+    down: () => (isOpen = false),
+    news,
+    reset: news,
+    done: () => {
+      isOpen = false;
+      news();
+    },
+  });
+}

@@ -1,0 +1,60 @@
+// A game while it is played: the table and the story grow; when it is over, the replay takes their place.
+
+import { follow } from "../live.js";
+import { naming, sentences } from "./film.js";
+import { Stage } from "./stage.js";
+import { find, picture } from "./viewer.js";
+
+/** @import {Head, Step, Table} from "./types.js" */
+
+const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-live-table]"));
+const MOVE_MS = 220;
+const NARROW_PX = 620;
+
+/** @param {HTMLElement} page */
+async function start(page) {
+  const { table } = /** @type {{table: Table}} */ (await import(/** @type {string} */ (page.dataset.table)));
+  const head = /** @type {Head} */ (JSON.parse(page.dataset.head ?? "{}"));
+  const svg = picture(page, "[data-stage]");
+  const stage = new Stage(svg, table);
+  const list = find(page, "[data-log]");
+  const who = naming(head.seats);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let at = -1;
+
+  /** @param {{at: number, view: any, events: any[]}} told */
+  const frame = (told) => {
+    // A lower number: our machine failed, and another one plays the game from its beginning.
+    if (told.at <= at) list.replaceChildren();
+    const isNext = told.at > at && at >= 0;
+    at = told.at;
+    /** @type {Step} */
+    const step = { view: told.view, open: null, events: told.events, next: null };
+    const shape = svg.clientWidth < NARROW_PX ? "tall" : "wide";
+    svg.classList.toggle("is-tall", shape === "tall");
+    stage.show(table.scene(step, head, shape, 0), isNext ? table.moves(step.events) : null, calm.matches ? 0 : MOVE_MS);
+    const lines = sentences(step, table, who).map((words) => {
+      const line = document.createElement("li");
+      line.textContent = words;
+      return line;
+    });
+    list.append(...lines);
+    list.scrollTop = list.scrollHeight;
+    find(page, "[data-waiting]").hidden = true;
+  };
+
+  follow(page.dataset.liveTable ?? "", {
+    frame,
+    reset: () => location.reload(),
+    done: () => location.reload(),
+    down: () => window.setTimeout(() => void check(), 5000),
+  });
+
+  /** Without a stream: is the game over by now? */
+  async function check() {
+    const answer = await fetch(page.dataset.frames ?? "", { method: "HEAD" }).catch(() => null);
+    if (answer?.ok) location.reload();
+  }
+}
+
+if (root) void start(root);

@@ -1,0 +1,145 @@
+"""Event streams below /live/. They say what everybody who may see the page may know, and end with the thing watched.
+
+Browsers reconnect by themselves with the last id they had. A stream is closed after a while in any case: who comes
+back is asked again whether they may look.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import AsyncIterator, Callable
+
+import orjson
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connections
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_GET
+
+from arena.accounts.models import User
+from arena.bots.models import BotVersion
+from arena.lib.live.hub import BEAT, CONNECTION_CAP, RESET, FullError, Message, hub
+from arena.matches.models import Game, Match, MatchState
+from arena.matches.models.game import FINAL_STATES
+from arena.matches.reading import visible_games, visible_matches
+from arena.tournaments.models import Tournament
+from arena.web.person import person
+from engines import variants
+
+LONGEST_S = 15 * 60
+RETRY_MS = 3000
+COME_BACK_S = 30
+_ID = re.compile(r"\d{1,15}-\d{1,6}")
+
+
+@require_GET
+async def game(request: HttpRequest, pk: int) -> HttpResponseBase:
+    return await _stream(request, f"game:{pk}", lambda user: _is_over(visible_games(user).filter(pk=pk)))
+
+
+@require_GET
+async def match(request: HttpRequest, pk: int) -> HttpResponseBase:
+    return await _stream(request, f"match:{pk}", lambda user: _match_is_over(visible_matches(user).filter(pk=pk)))
+
+
+@require_GET
+async def version(request: HttpRequest, pk: int) -> HttpResponseBase:
+    return await _stream(request, f"version:{pk}", lambda user: _check_is_over(pk, user))
+
+
+@require_GET
+async def tournament(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """Says only that there is news; the page itself decides what its visitor may see."""
+    return await _stream(request, f"tournament:{pk}", lambda user: _never(Tournament.objects.filter(pk=pk).exists()))
+
+
+@require_GET
+async def ladder(request: HttpRequest, slug: str) -> HttpResponseBase:
+    return await _stream(request, f"ladder:{slug}", lambda user: _never(any(each.slug == slug for each in variants())))
+
+
+def _never(exists: bool) -> bool:
+    """What has no end, if it is there at all."""
+    if not exists:
+        raise Http404
+    return False
+
+
+def _is_over(found: QuerySet[Game]) -> bool:
+    return _only(found.values_list("state", flat=True)) in FINAL_STATES
+
+
+def _match_is_over(found: QuerySet[Match]) -> bool:
+    return bool(_only(found.values_list("state", flat=True)) != MatchState.RUNNING)
+
+
+def _check_is_over(pk: int, user: User | None) -> bool:
+    found = BotVersion.objects.select_related("bot").filter(pk=pk).first()
+    if found is None or not found.bot.is_visible_to(user):
+        raise Http404
+    return found.is_final
+
+
+def _only(values: QuerySet[Game, str] | QuerySet[Match, str]) -> str:
+    found = values.first()
+    if found is None:
+        raise Http404
+    return found
+
+
+async def _stream(request: HttpRequest, channel: str, is_over: Callable[[User | None], bool]) -> HttpResponseBase:
+    if not isinstance(request, ASGIRequest):
+        return _come_back()  # a server without event streams: pages poll
+    if hub().count >= CONNECTION_CAP:
+        return _come_back()
+    over = await _ask(request, is_over)
+    last_id = request.headers.get("Last-Event-ID", "")
+    events = _ended() if over else _events(channel, last_id if _ID.fullmatch(last_id) else "")
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(events, content_type="text/event-stream", headers=headers)
+
+
+@sync_to_async
+def _ask(request: HttpRequest, is_over: Callable[[User | None], bool]) -> bool:
+    """The only look at the database. Its connection goes back at once: a stream lasts long, and connections are few."""
+    try:
+        return is_over(person(request))
+    finally:
+        connections.close_all()
+
+
+def _come_back() -> HttpResponse:
+    return HttpResponse(status=503, headers={"Retry-After": str(COME_BACK_S)})
+
+
+async def _ended() -> AsyncIterator[bytes]:
+    yield event(Message("", ""), "done")
+
+
+async def _events(channel: str, last_id: str) -> AsyncIterator[bytes]:
+    yield f"retry: {RETRY_MS}\n\n".encode()
+    end = time.monotonic() + LONGEST_S
+    try:
+        async for message in hub().listen(channel, last_id):
+            if message is BEAT:
+                yield b": still here\n\n"
+            elif message is RESET:
+                yield event(message, "reset")
+            else:
+                kind = orjson.loads(message.text)["kind"]
+                yield event(message, kind)
+                if kind == "done":
+                    return
+            if time.monotonic() > end:
+                return
+    except FullError:
+        return
+
+
+def event(message: Message, kind: str) -> bytes:
+    """One event of the stream. JSON has no line breaks, so one line of data is enough."""
+    number = f"id: {message.id}\n" if message.id else ""
+    return f"{number}event: {kind}\ndata: {message.text or '{}'}\n\n".encode()
