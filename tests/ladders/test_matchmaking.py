@@ -31,6 +31,12 @@ def test_a_newcomer_meets_anchors_from_all_over_the_scale() -> None:
     assert met == {100, 101, 102, 103}
 
 
+def test_with_fewer_anchors_than_seats_a_newcomer_meets_all_of_them_and_others() -> None:
+    field = [Candidate(1, 1500, 1, placement_blocks=0), Candidate(2, 1500, 2, 9), *_anchors()]
+    (pod,) = make_pods(Request(field, 6, 4, b"s"))
+    assert set(pod) == {1, 2, 100, 101, 102, 103}
+
+
 def test_two_bots_of_one_owner_never_share_a_pod() -> None:
     field = [Candidate(n, 1500, owner=n // 2) for n in range(8)]
     for pod in make_pods(Request(field, 4, 2, b"s")):

@@ -8,6 +8,7 @@ from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.ratings.actions.seasons import SeasonError, begin_season
 from arena.ratings.ladder import cycles
+from arena.ratings.ladder.matchmaking import Request
 from arena.ratings.models import Anchor, LadderEntry, Pool
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,12 @@ def test_the_weight_decides_how_many_pods_a_cycle_has(
     pool: Pool, versions: list[BotVersion], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(cycles, "make_pods", lambda request: asked.append(request.pods) or [])
+
+    def make_pods(request: Request) -> list[tuple[int, ...]]:
+        asked.append(request.pods)
+        return []
+
+    monkeypatch.setattr(cycles, "make_pods", make_pods)
     for weight in (1, 3):
         Pool.objects.update(ladder_weight=weight)
         cycles.run_ladder(pool.pk)

@@ -91,6 +91,11 @@ class LiveFold:
         found = {who: self._standings[who] for who in entrants}
         return LiveTable({who: at.rating for who, at in found.items()}, {who: at.games for who, at in found.items()})
 
+    def admit(self, member: Entrant) -> None:
+        """Let somebody stand where a newcomer starts; no change for who is known."""
+        if member not in self._standings:
+            self._standings[member] = self._newcomer(member)
+
     def rate(self, game: RatedGame) -> dict[Entrant, float]:
         """Count one game and return the change of every entrant in it; anchors change by 0.0.
 
@@ -104,7 +109,7 @@ class LiveFold:
         for side in sides:
             for member in side:
                 if member not in standings:
-                    standings[member] = self._newcomer(member)
+                    self.admit(member)
         if sum(map(len, sides)) > len(sides):
             return self._rate_teams(game)
         seated = [standings[member] for (member,) in sides]

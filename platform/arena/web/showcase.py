@@ -4,21 +4,43 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arena.accounts.models import Role, User
+from arena.web import samples
+
 
 @dataclass(frozen=True)
 class Shown:
     name: str
     path: str
+    """Names in braces stand for rows of `arena.web.samples`."""
     as_member: bool = False
     """Seen by somebody who has logged in."""
+    as_staff: bool = False
+    """Seen by a member who looks after the arena."""
+    has_rows: bool = False
+    """Seen with the sample rows; pages without them show their empty state."""
+
+    @property
+    def is_found(self) -> bool:
+        return self.name != "not-found"
 
 
 VISITOR_NAME = "alice"
+
+
+def address(shown: Shown, member: User) -> str:
+    """Where the page is, with everything made that it shows."""
+    if shown.as_staff:
+        member.role = Role.STAFF
+        member.save(update_fields=["role"])
+    return shown.path.format(**samples.create(member)) if shown.has_rows else shown.path
 
 PAGES = (
     Shown("home", "/"),
     Shown("submit", "/submit/"),
     Shown("leaderboards", "/leaderboards/"),
+    Shown("leaderboard", "/leaderboards/karma-4/"),
+    Shown("how-ratings-work", "/leaderboards/how/"),
     Shown("tournaments", "/tournaments/"),
     Shown("replays", "/replays/"),
     Shown("login", "/account/login/"),
@@ -36,5 +58,26 @@ PAGES = (
     Shown("account", "/account/", as_member=True),
     Shown("account-email", "/account/email/", as_member=True),
     Shown("account-password", "/account/password/change/", as_member=True),
+    Shown("account-delete", "/account/delete/", as_member=True),
     Shown("logout", "/account/logout/", as_member=True),
+    Shown("bots-empty", "/bots/"),
+    Shown("dashboard-empty", "/dashboard/", as_member=True),
+    Shown("faults-empty", "/faults/"),
+    Shown("bots", "/bots/", has_rows=True),
+    Shown("bot", "/bots/{bot}/", has_rows=True),
+    Shown("bot-own", "/bots/{bot}/", as_member=True, has_rows=True),
+    Shown("bot-settings", "/bots/{bot}/edit/", as_member=True, has_rows=True),
+    Shown("version-ready", "/bots/{bot}/v{ready}/", as_member=True, has_rows=True),
+    Shown("version-rejected", "/bots/{bot}/v{rejected}/", as_member=True, has_rows=True),
+    Shown("version-checking", "/bots/{bot}/v{checking}/", as_member=True, has_rows=True),
+    Shown("version-waiting", "/bots/{bot}/v{waiting}/", as_member=True, has_rows=True),
+    Shown("dashboard", "/dashboard/", as_member=True, has_rows=True),
+    Shown("match", "/matches/{match}/", has_rows=True),
+    Shown("match-running", "/matches/{running}/", as_member=True, has_rows=True),
+    Shown("block", "/matches/{match}/b0/", has_rows=True),
+    Shown("games", "/replays/", has_rows=True),
+    Shown("game", "/games/{game}/", has_rows=True),
+    Shown("game-fault", "/games/{fault}/", as_member=True, has_rows=True),
+    Shown("faults", "/faults/", has_rows=True),
+    Shown("queue", "/queue/", as_staff=True, has_rows=True),
 )

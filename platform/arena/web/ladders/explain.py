@@ -1,9 +1,8 @@
-"""How ratings work, with the last rated game of a pool as an example computed anew on every visit."""
+"""How ratings work, with the newest rated game as an example computed anew from the log on every visit."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,12 +10,24 @@ from django.views.decorators.http import require_GET
 
 from arena.bots.models import BotVersion
 from arena.matches.models import Game
-from arena.ratings.fold import k_factor
-from arena.ratings.live import expected, surprise
-from arena.ratings.models import EventKind, RatingEvent, Snapshot
+from arena.ratings.batch import ALPHA
+from arena.ratings.fold import LiveFold, k_factor
+from arena.ratings.games import RatedGame
+from arena.ratings.ladder.rules import MAX_FAULT_RUN, PLACEMENT_BLOCKS
+from arena.ratings.live import expected
+from arena.ratings.lives import family, live_settings, live_table
+from arena.ratings.models import EventKind, RatingEvent
 from arena.ratings.rated_games import rated_game
-from arena.ratings.scale import CENTRE
+from arena.ratings.scale import (
+    POINTS_PER_LOGIT,
+    PROVISIONAL_GAMES,
+    PROVISIONAL_STANDARD_ERROR,
+    Z95,
+    noise_floor,
+)
 from engines import RankPolicy
+
+_LOOKED_AT = 50
 
 
 @dataclass(frozen=True)
@@ -27,52 +38,98 @@ class ExampleLine:
     rank: int
     k: float
     change: float
+    is_anchor: bool
+
+    @property
+    def after(self) -> float:
+        return self.before + self.change
+
+
+@dataclass(frozen=True)
+class Example:
+    event: RatingEvent
+    game: Game
+    lines: list[ExampleLine]
+    is_last_loses: bool
+    """Also a game that ended by a fault, whatever the variant."""
+
+
+NUMBERS = {
+    "c": POINTS_PER_LOGIT,
+    "alpha": ALPHA,
+    "z": Z95,
+    "provisional_games": PROVISIONAL_GAMES,
+    "provisional_error": PROVISIONAL_STANDARD_ERROR,
+    "noise_low": noise_floor(k_factor(10**6)),
+    "noise_high": noise_floor(k_factor(0)),
+    "placement": PLACEMENT_BLOCKS,
+    "fault_run": MAX_FAULT_RUN,
+    "k_new": k_factor(0),
+    "k_middle": k_factor(PROVISIONAL_GAMES),
+    "k_old": k_factor(10**6),
+}
 
 
 @require_GET
 def how_ratings_work(request: HttpRequest) -> HttpResponse:
     event = _newest()
-    context: dict[str, Any] = {"example": _lines(event) if event else [], "event": event}
-    if event is not None:
-        policy = rated_game(event.payload).policy
-        context |= {"game": Game.objects.get(pk=event.game_id), "is_last_loses": policy is RankPolicy.LAST_LOSES}
-    return render(request, "ladders/how.html", context)
+    example = _example(event) if event else None
+    return render(request, "ladders/how.html", {"example": example, "numbers": NUMBERS})
 
 
 def _newest() -> RatingEvent | None:
-    """A game without teams, of bots that everybody may see."""
-    newest = RatingEvent.objects.filter(kind=EventKind.GAME, payload__roles=[]).select_related("pool", "period")
-    for event in newest.order_by("-pk")[:50]:
-        sides = event.payload["sides"]
-        members = [side[0] for side in sides]
-        if (
-            all(len(side) == 1 for side in sides)
-            and not BotVersion.objects.filter(pk__in=members, bot__is_private=True).exists()
-        ):
-            return event
-    return None
+    """A game without teams, of bots that everybody may see, from a period that nobody corrected."""
+    corrected = RatingEvent.objects.filter(kind=EventKind.REVISE).values("period")
+    newest = (
+        RatingEvent.objects.filter(kind=EventKind.GAME, payload__roles=[])
+        .exclude(period__in=corrected)
+        .select_related("pool", "period")
+        .order_by("-pk")[:_LOOKED_AT]
+    )
+    solo = [event for event in newest if all(len(side) == 1 for side in event.payload["sides"])]
+    members = {side[0] for event in solo for side in event.payload["sides"]}
+    hidden = set(BotVersion.objects.filter(pk__in=members, bot__is_private=True).values_list("pk", flat=True))
+    return next((event for event in solo if not hidden & {side[0] for side in event.payload["sides"]}), None)
 
 
-def _lines(event: RatingEvent) -> list[ExampleLine]:
-    """Ratings as they stood when the game's period began; within a period they move from game to game."""
+def _example(event: RatingEvent) -> Example:
+    """Replay the event's period up to it: the ratings are those that the log itself had at this point."""
     game = rated_game(event.payload)
-    policy = RankPolicy.LAST_LOSES if game.fault else game.policy
     members = [int(side[0]) for side in game.sides]
+    fold = _fold_before(event)
+    for seat in members:  # somebody's first game: the fold knows where a newcomer starts
+        fold.admit(seat)
+    before = fold.part(members)
+    changes = fold.rate(game)
+    anchors = set(event.pool.anchors.values_list("version", flat=True))
     versions = BotVersion.objects.select_related("bot").in_bulk(members)
-    before = [_before(event, member) for member in members]
-    ratings = [rating for rating, _ in before]
-    changes = surprise(policy, ratings, game.ranks)
-    return [
-        ExampleLine(versions[member], rating, foreseen, rank, k_factor(games), k_factor(games) * change)
-        for member, (rating, games), foreseen, rank, change in zip(
-            members, before, expected(policy, ratings), game.ranks, changes, strict=True
+    policy = RankPolicy.LAST_LOSES if game.fault else game.policy
+    foreseen = expected(policy, [before.ratings[member] for member in members])
+    lines = [
+        ExampleLine(
+            versions[member],
+            before.ratings[member],
+            chance,
+            rank,
+            k_factor(before.games[member]),
+            changes[member],
+            member in anchors,
         )
+        for member, chance, rank in zip(members, foreseen, game.ranks, strict=True)
     ]
+    return Example(event, Game.objects.get(pk=event.game_id), lines, policy is RankPolicy.LAST_LOSES)
 
 
-def _before(event: RatingEvent, version: int) -> tuple[float, int]:
-    earlier = Snapshot.objects.filter(
-        version=version, period__pool=event.pool, period__number__lt=event.period.number
-    ).order_by("-period__number")
-    found = earlier.first()
-    return (found.live, found.games) if found else (CENTRE, 0)
+def _fold_before(event: RatingEvent) -> LiveFold:
+    earlier: list[RatedGame] = [
+        rated_game(kept)
+        for kept in RatingEvent.objects.filter(period=event.period, seq__lt=event.seq)
+        .order_by("seq")
+        .values_list("payload", flat=True)
+    ]
+    touched = {int(side[0]) for game in [*earlier, rated_game(event.payload)] for side in game.sides}
+    settings = live_settings(event.pool, touched)
+    fold = LiveFold(settings, live_table(event.pool, family(settings, touched), event.period.first_seq - 1))
+    for game in earlier:
+        fold.rate(game)
+    return fold

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from arena.ratings.lines import board
 from arena.ratings.models import Pool, Standing
-from arena.ratings.rank_range import RankRange, TieGroup
+from arena.ratings.rank_range import TieGroup
 from arena.ratings.scale import Z95
 
 
@@ -44,7 +44,9 @@ class Line:
     @property
     def rank(self) -> str:
         found = self.standing
-        return "" if found.best_rank is None else str(RankRange(found.best_rank, found.worst_rank or found.best_rank))
+        if found.best_rank is None or found.best_rank == found.worst_rank:
+            return str(found.best_rank or "")
+        return f"{found.best_rank} – {found.worst_rank}"
 
     @property
     def low_x(self) -> float:
