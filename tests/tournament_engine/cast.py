@@ -8,11 +8,11 @@ from arena.accounts.models import Role, User
 from arena.bots.models import BotVersion
 from arena.matches.actions.claim import Lease, claim
 from arena.matches.actions.settle import settle
-from arena.matches.models import Game, Match, MatchState, Seat
+from arena.matches.models import Game, Match, MatchKind, MatchState, Seat
 from arena.tournaments.actions import lifecycle, registration
 from arena.tournaments.actions.advance import advance
 from arena.tournaments.actions.create import create
-from arena.tournaments.models import Entrant, Node, Tournament
+from arena.tournaments.models import Entrant, Node, Play, Tournament, TournamentState
 from tests.matches import cast
 
 Ranker = Callable[[Game, Sequence[Seat]], Sequence[int]]
@@ -87,6 +87,17 @@ def play_all(tournament: Tournament, ranker: Ranker = better_name_wins, most: in
         if Match.objects.filter(state=MatchState.RUNNING).count() < running:
             advance(tournament.pk)
     tournament.refresh_from_db()
+    return tournament
+
+
+def from_the_start(tournament: Tournament) -> Tournament:
+    """The same tournament before its first game: same slug, secret and seeds, an empty schedule."""
+    Play.objects.filter(node__round__stage__tournament=tournament).delete()
+    Match.objects.filter(kind=MatchKind.TOURNAMENT).delete()
+    tournament.stages.all().delete()
+    tournament.state, tournament.places, tournament.log_hash = TournamentState.RUNNING, [], ""
+    tournament.save()
+    advance(tournament.pk)
     return tournament
 
 

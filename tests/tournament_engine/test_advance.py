@@ -11,23 +11,12 @@ from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.matches import signals
 from arena.matches.actions.claim import Lease, claim
-from arena.matches.models import Game, Match
+from arena.matches.models import Game
 from arena.tournaments import tasks
 from arena.tournaments.actions.advance import advance
 from arena.tournaments.log_hash import log_hash
 from arena.tournaments.models import Node, Play, Round, Tournament, TournamentState
 from tests.tournament_engine import cast
-
-
-def replayed(cup: Tournament) -> Tournament:
-    """The same tournament from the start: same slug, same secret, an empty schedule."""
-    Play.objects.filter(node__round__stage__tournament=cup).delete()
-    Match.objects.all().delete()
-    cup.stages.all().delete()
-    cup.state, cup.places, cup.log_hash = TournamentState.RUNNING, [], ""
-    cup.save()
-    advance(cup.pk)
-    return cup
 
 
 def play_in_random_order(cup: Tournament, order: random.Random) -> Tournament:
@@ -55,7 +44,7 @@ def test_the_order_of_results_does_not_matter(
     quiet = cast.play_all(cup, cast.by_lot)
     assert quiet.state == TournamentState.FINISHED
     first = (cast.structure(quiet), quiet.places, quiet.log_hash)
-    again = play_in_random_order(replayed(cup), random.Random(7))
+    again = play_in_random_order(cast.from_the_start(cup), random.Random(7))
     assert (cast.structure(again), again.places, again.log_hash) == first
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.tournaments.actions.advance import advance
+from arena.tournaments.actions.create import create
 from arena.tournaments.models import Override, Tournament, TournamentState
 from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
@@ -192,7 +193,7 @@ def test_a_cascade_is_confirmed_after_a_clear_warning(as_olga: Client, olga: Use
 
 class TestPermissions:
     def test_a_draft_exists_for_its_organiser_only(self, as_alice: Client, olga: User) -> None:
-        cup = cast.create(olga, "Secret Cup", "karma-2", "swiss")
+        cup = create(olga, "Secret Cup", "karma-2", "swiss")
         assert as_alice.get(cup.get_absolute_url()).status_code == 404
         assert "Secret Cup" not in as_alice.get("/tournaments/").content.decode()
         as_alice.force_login(olga)

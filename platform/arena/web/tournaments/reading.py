@@ -159,6 +159,8 @@ class Progress:
     """Known so far; formats that pair round by round add more."""
     minutes_left: int | None
     """None: nothing to go by."""
+    stuck: int = 0
+    """Games that failed on our side too often: they wait for staff, and the tournament waits for them."""
 
 
 def progress(tournament: Tournament, lines: list[MatchLine]) -> Progress:
@@ -167,6 +169,7 @@ def progress(tournament: Tournament, lines: list[MatchLine]) -> Progress:
     counts = games.exclude(state=GameState.CANCELLED).aggregate(
         all=Count("pk"),
         done=Count("pk", filter=Q(state__in=[GameState.DONE, GameState.FORFEITED])),
+        stuck=Count("pk", filter=Q(state=GameState.STUCK)),
         recent=Count("pk", filter=Q(finished_at__gt=timezone.now() - _RECENT)),
     )
     real = [line for line in lines if line.is_real]
@@ -175,7 +178,7 @@ def progress(tournament: Tournament, lines: list[MatchLine]) -> Progress:
     left = counts["all"] - counts["done"] + to_come
     speed = counts["recent"] / (_RECENT.total_seconds() / 60)
     minutes = max(1, round(left / speed)) if speed and left else None
-    return Progress(done, len(real), counts["done"], counts["all"] + to_come, minutes)
+    return Progress(done, len(real), counts["done"], counts["all"] + to_come, minutes, counts["stuck"])
 
 
 def _games_to_come(tournament: Tournament, line: MatchLine) -> int:
