@@ -3,6 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from arena.api.metrics.views import metrics
+
 handler500 = "arena.web.errors.server_error"
 
 urlpatterns = [
@@ -12,9 +14,11 @@ urlpatterns = [
     path("bots/", include("arena.web.bots.urls")),
     path("", include("arena.web.matches.urls")),
     path("", include("arena.web.replays.urls")),
+    path("", include("arena.web.front.urls")),
     path("live/", include("arena.web.live.urls")),
     path("account/tokens/", include("arena.api.account_urls")),
     path("account/", include("arena.accounts.urls")),
     path("api/", include("arena.api.urls")),
+    path("metrics", metrics),
     path("admin/", admin.site.urls),
 ]

@@ -76,3 +76,9 @@ def test_only_web_processes_pool_connections(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_pool_of_zero_is_no_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     environment = production(monkeypatch, ARENA_DB_POOL="0")
     assert "pool" not in connection(environment, pooled=True)["OPTIONS"]
+
+
+def test_the_token_of_the_metrics_is_taken_as_it_is_and_empty_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_environment().metrics_token == ""
+    monkeypatch.setenv("ARENA_METRICS_TOKEN", "0123456789abcdef")
+    assert read_environment().metrics_token == "0123456789abcdef"

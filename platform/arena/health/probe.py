@@ -5,14 +5,11 @@ Only the process beside it is asked about: a container must not be taken for bro
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
 
 from redis.exceptions import RedisError
 

@@ -135,6 +135,8 @@ EMAIL_USE_SSL = ENVIRONMENT.mail["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.default_from_email
 
+METRICS_TOKEN = ENVIRONMENT.metrics_token
+
 LOGGING_CONFIG = "arena.lib.logs.configure"
 LOGGING = LogOptions(json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.log_level.upper())
 

@@ -41,6 +41,8 @@ class Environment:
     time_zone: str
     log_format: str
     log_level: str
+    metrics_token: str
+    """Empty: nobody but the machine itself reads the metrics."""
 
     @property
     def is_production(self) -> bool:
@@ -87,6 +89,7 @@ def read_environment() -> Environment:
         time_zone=read(v.ARENA_TIME_ZONE, parsers.time_zone) or "UTC",
         log_format=read(v.ARENA_LOG_FORMAT, parsers.one_of("json", "console")) or ("json" if production else "console"),
         log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",
+        metrics_token=read(v.ARENA_METRICS_TOKEN, parsers.token) or "",
     )
 
 

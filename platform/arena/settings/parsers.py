@@ -47,6 +47,12 @@ def secret_key(text: str) -> str:
     return text
 
 
+def token(text: str) -> str:
+    if len(text) < 16 or not text.isascii() or any(sign.isspace() for sign in text):
+        raise ValueError(text)
+    return text
+
+
 def hosts(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not names or any("/" in name or " " in name for name in names):

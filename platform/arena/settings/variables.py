@@ -130,6 +130,13 @@ ARENA_LOG_LEVEL = Variable(
     "info",
     "The least important log line that is written.",
 )
+ARENA_METRICS_TOKEN = Variable(
+    "ARENA_METRICS_TOKEN",
+    "at least 16 characters without spaces",
+    "none: only the machine itself may read them",
+    "What Prometheus sends as Bearer to read /metrics.",
+    is_secret=True,
+)
 
 VARIABLES: tuple[Variable, ...] = (
     ARENA_ENV,
@@ -150,6 +157,7 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_TIME_ZONE,
     ARENA_LOG_FORMAT,
     ARENA_LOG_LEVEL,
+    ARENA_METRICS_TOKEN,
 )
 
 

@@ -1,0 +1,118 @@
+"""The state of the arena as figures for Prometheus, read when asked: nothing is counted in any process.
+
+Database and Redis hold the truth, so every web process gives the same figures, and a restart loses none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db.models import Count, F
+from django.utils import timezone
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+from redis.exceptions import RedisError
+
+from arena.bots.models import BotVersion, CheckState
+from arena.celery import CONTROL, PLAY
+from arena.health import signs
+from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Seat
+from arena.matches.queue_report import queue_report
+from arena.ratings.models import Pool
+
+HOUR = timedelta(hours=1)
+SAMPLE = 500
+"""Newest seats that times are read from."""
+OPEN_STATES = (GameState.QUEUED, GameState.LEASED, GameState.STUCK)
+
+
+class ArenaCollector(Collector):
+    def __init__(self, now: datetime | None = None) -> None:
+        self.now = now or timezone.now()
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        yield from self.games()
+        yield from self.queue()
+        yield from self.attempts()
+        yield from self.times()
+        yield self.checks()
+        yield self.ratings()
+        yield from self.signs_of_life()
+
+    def games(self) -> Iterator[GaugeMetricFamily]:
+        rows = Game.objects.filter(state__in=OPEN_STATES).values_list("state").annotate(count=Count("id")).order_by()
+        yield _family("games", "Open games by state.", "state", {**dict.fromkeys(OPEN_STATES, 0), **dict(rows)})
+        done = Game.objects.filter(state=GameState.DONE, finished_at__gt=self.now - timedelta(minutes=1)).count()
+        yield GaugeMetricFamily("karma_games_per_minute", "Games finished in the last minute.", done)
+
+    def queue(self) -> Iterator[GaugeMetricFamily]:
+        """By kind of source (ladder, tournament, practice): a label per user would never stop growing."""
+        lengths: dict[str, float] = {}
+        waits: dict[str, float] = {}
+        for line in queue_report(self.now).sources:
+            kind = line.name.partition(":")[0]
+            lengths[kind] = lengths.get(kind, 0) + line.queued
+            waits[kind] = max(waits.get(kind, 0.0), line.oldest_wait_s)
+        yield _family("queue_games", "Games that wait, by kind of source.", "kind", lengths)
+        yield _family("queue_oldest_wait_seconds", "How long the oldest of them waits.", "kind", waits)
+
+    def attempts(self) -> Iterator[GaugeMetricFamily]:
+        recent = Attempt.objects.filter(started_at__gt=self.now - HOUR)
+        outcomes = dict(recent.values_list("outcome").annotate(count=Count("id")).order_by())
+        known = dict.fromkeys(AttemptOutcome.values, 0)
+        yield _family("attempts_last_hour", "Attempts of the last hour by outcome.", "outcome", {**known, **outcomes})
+        faulty = Seat.objects.filter(game__state=GameState.DONE, game__finished_at__gt=self.now - HOUR).exclude(
+            fault=""
+        )
+        faults = dict(faulty.values_list("fault").annotate(count=Count("id")).order_by())
+        yield _family("bot_faults_last_hour", "Faults of bots in the last hour by class.", "fault", faults)
+
+    def times(self) -> Iterator[GaugeMetricFamily]:
+        clocks = list(Seat.objects.filter(rank__isnull=False).order_by("-pk").values_list("clock", flat=True)[:SAMPLE])
+        starts = [clock["start_ms"] / 1000 for clock in clocks if clock.get("start_ms")]
+        means = [clock["total_ms"] / clock["decisions"] / 1000 for clock in clocks if clock.get("decisions")]
+        yield _quantiles("sandbox_start_seconds", "Start of a bot until its first answer, newest seats.", starts)
+        yield _quantiles("decision_seconds", "Mean own time of a decision, newest seats.", means)
+
+    def checks(self) -> GaugeMetricFamily:
+        states = (CheckState.WAITING, CheckState.CHECKING)
+        rows = BotVersion.objects.filter(state__in=states).values_list("state").annotate(count=Count("id")).order_by()
+        return _family(
+            "checks", "Uploads that wait or are being checked.", "state", {**dict.fromkeys(states, 0), **dict(rows)}
+        )
+
+    def ratings(self) -> GaugeMetricFamily:
+        lags = Pool.objects.filter(is_open=True).annotate(lag=F("last_seq") - F("fitted_seq"))
+        return _family(
+            "rating_lag_events",
+            "Rated games that the leaderboard does not show yet.",
+            "variant",
+            dict(lags.values_list("variant", "lag")),
+        )
+
+    def signs_of_life(self) -> Iterator[GaugeMetricFamily]:
+        """Left out while Redis is away: an absent figure is an alarm, a wrong zero is a puzzle."""
+        try:
+            workers = {queue: len(signs.live_workers(queue)) for queue in (CONTROL, PLAY)}
+            pulse = signs.seconds_since_pulse()
+        except RedisError:
+            return
+        yield _family("workers", "Live workers by queue.", "queue", workers)
+        if pulse is not None:
+            yield GaugeMetricFamily("karma_pulse_age_seconds", "Since the last periodic task went through.", pulse)
+
+
+def _family(name: str, text: str, label: str, values: dict[str, float] | dict[str, int]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(f"karma_{name}", text, labels=[label])
+    for key, value in sorted(values.items()):
+        family.add_metric([str(key)], value)
+    return family
+
+
+def _quantiles(name: str, text: str, values: list[float]) -> GaugeMetricFamily:
+    ordered = sorted(values)
+    found = (
+        {str(q): ordered[min(len(ordered) - 1, int(q * len(ordered)))] for q in (0.5, 0.95, 0.99)} if ordered else {}
+    )
+    return _family(name, text, "quantile", found)

@@ -1,0 +1,104 @@
+"""The figures for Prometheus: right, in its form, and not for everybody."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from prometheus_client.parser import text_string_to_metric_families
+from pytest_django.fixtures import Settings
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+from arena.api.metrics.collector import ArenaCollector
+from arena.bots.models import BotVersion
+from arena.health import signs
+from arena.matches.models import Seat
+from arena.ratings.models import Pool
+from tests.matches import cast
+
+pytestmark = pytest.mark.django_db
+Figures = dict[tuple[str, str], float]
+
+
+def figures() -> Figures:
+    answer = Client().get("/metrics")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].startswith("text/plain; version=")
+    return {
+        (sample.name, next(iter(sample.labels.values()), "")): sample.value
+        for family in text_string_to_metric_families(answer.content.decode())
+        for sample in family.samples
+    }
+
+
+def test_an_empty_arena_has_zeros_and_no_nonsense() -> None:
+    found = figures()
+    assert found["karma_games", "queued"] == 0
+    assert found["karma_games_per_minute", ""] == 0
+    assert found["karma_attempts_last_hour", "void"] == 0
+    assert ("karma_decision_seconds", "0.5") not in found
+
+
+def test_games_attempts_and_faults_are_counted(versions: list[BotVersion]) -> None:
+    cast.match(versions, blocks=2)
+    cast.finish(cast.take(), faults=["crash"])
+    cast.take()
+    Seat.objects.filter(rank__isnull=False).update(clock={"start_ms": 20, "total_ms": 30, "decisions": 10})
+    found = figures()
+    assert (found["karma_games", "queued"], found["karma_games", "leased"]) == (2, 1)
+    assert found["karma_queue_games", "practice"] == 2
+    assert found["karma_games_per_minute", ""] == 1
+    assert found["karma_attempts_last_hour", "bot-fault"] == 1
+    assert found["karma_attempts_last_hour", "running"] == 1
+    assert found["karma_bot_faults_last_hour", "crash"] == 1
+    assert found["karma_sandbox_start_seconds", "0.95"] == pytest.approx(0.02)
+    assert found["karma_decision_seconds", "0.5"] == pytest.approx(0.003)
+
+
+def test_waits_grow_with_the_clock(versions: list[BotVersion]) -> None:
+    cast.match(versions)
+    later = ArenaCollector(timezone.now() + timedelta(seconds=100))
+    waits = next(family for family in later.queue() if family.name == "karma_queue_oldest_wait_seconds")
+    assert 100 <= waits.samples[0].value < 200
+
+
+def test_ratings_workers_and_the_pulse_are_told() -> None:
+    Pool.objects.create(variant="karma-2", last_seq=9, fitted_seq=4)
+    signs.worker_is_alive("play@a", ["play"])
+    signs.pulse_was_felt()
+    found = figures()
+    assert found["karma_rating_lag_events", "karma-2"] == 5
+    assert (found["karma_workers", "play"], found["karma_workers", "control"]) == (1, 0)
+    assert found["karma_pulse_age_seconds", ""] <= 60
+
+
+def test_without_redis_the_rest_is_still_told() -> None:
+    with mock.patch("arena.health.signs.client", side_effect=RedisConnectionError("away")):
+        found = figures()
+    assert ("karma_games", "queued") in found
+    assert ("karma_workers", "play") not in found
+
+
+def test_without_a_token_only_the_machine_itself_reads_it() -> None:
+    assert Client().get("/metrics", REMOTE_ADDR="127.0.0.1").status_code == 200
+    assert Client().get("/metrics", REMOTE_ADDR="::1").status_code == 200
+    assert Client().get("/metrics", REMOTE_ADDR="203.0.113.7").status_code == 403
+    assert Client().get("/metrics", REMOTE_ADDR="").status_code == 403
+    forwarded = Client().get("/metrics", REMOTE_ADDR="127.0.0.1", headers={"X-Forwarded-For": "203.0.113.7"})
+    assert forwarded.status_code == 403
+
+
+def test_with_a_token_everybody_needs_it(settings: Settings) -> None:
+    settings.METRICS_TOKEN = "m" * 32
+    right = {"Authorization": "Bearer " + "m" * 32}
+    assert Client().get("/metrics").status_code == 403
+    assert Client().get(f"/metrics?token={'m' * 32}").status_code == 403
+    assert Client().get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
+    assert Client().get("/metrics", headers=right, REMOTE_ADDR="203.0.113.7").status_code == 200
+
+
+def test_nothing_but_reading_is_answered() -> None:
+    assert Client().post("/metrics").status_code == 405
