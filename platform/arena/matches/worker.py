@@ -46,7 +46,7 @@ def _play_and_hand_in(lease: Lease, keeper: LeaseKeeper) -> Verdict | None:
         if record.termination is Termination.VOID:
             _give_back(lease, record.void_reason)
             return None
-        result = _result(record)
+        result = result_of(record)
     except Exception:  # whatever fails here is ours and must not be charged to a bot
         _give_back(lease, traceback.format_exc())
         return None
@@ -77,7 +77,8 @@ def _play(lease: Lease, keeper: LeaseKeeper) -> GameRecord:
     return record
 
 
-def _result(record: GameRecord) -> Result:
+def result_of(record: GameRecord) -> Result:
+    """What is handed in for a game; its replay is stored by then."""
     assert record.replay is not None  # noqa: S101 - only void games have none
     stored = patiently(lambda: replay_store.store(record.replay))  # type: ignore[arg-type]  # checked one line up
     return Result(

@@ -18,6 +18,9 @@ from referee.blocks import deal_seed
 from referee.deal import SALT_BYTES, commitment
 
 
+WAITS = "Waiting for a free worker."
+
+
 @dataclass(frozen=True)
 class Plan:
     """A match that should exist. Two plans with the same key are the same match."""
@@ -98,7 +101,7 @@ def _add_block(match: Match, entrants: list[Entrant], number: int) -> None:
                 salt=salt,
                 commitment=commitment(seed, salt),
                 state=GameState.QUEUED,
-                reason="Waiting for a free worker.",
+                reason=WAITS,
                 queued_at=now,
                 deadline=now + limits.QUEUE_PATIENCE,
             )

@@ -19,6 +19,9 @@ else:
     _ModelForm = forms.ModelForm
 
 
+MOST_OPPONENTS = 200
+
+
 def game_choices() -> list[tuple[str, str]]:
     return [(game.slug, game.name) for game in GAMES]
 
@@ -118,4 +121,7 @@ class PracticeForm(forms.Form):
         assert isinstance(choice, forms.ChoiceField)  # noqa: S101 - for the type checker
         assert isinstance(opponents, forms.ModelMultipleChoiceField)  # noqa: S101 - for the type checker
         choice.choices = [(each.slug, each.title) for each in variants() if bot.plays(each.game)]
-        opponents.queryset = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("house_name", "name")[:200]
+        # House bots first. The list is cut where it is shown: what is sent is checked against all of them.
+        allowed = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("-house_name", "name")
+        opponents.queryset = allowed
+        opponents.widget.choices = [(each.pk, each.name) for each in allowed[:MOST_OPPONENTS]]

@@ -86,7 +86,10 @@ def own_version(request: HttpRequest, slug: str, number: int) -> BotVersion:
 def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The state of the check, refreshed while it runs; the whole report for the owner."""
     version = visible_version(request, slug, number)
-    context = {"version": version, "bot": version.bot, "is_own": version.bot.belongs_to(person(request))}
+    is_own = version.bot.belongs_to(person(request))
+    found = version.report.get("checks", []) if version.is_final and is_own else []
+    checks = sorted(found, key=lambda check: check["status"] != "fail")  # what to fix comes first
+    context = {"version": version, "bot": version.bot, "is_own": is_own, "checks": checks}
     template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
     return render(request, template, context)
 

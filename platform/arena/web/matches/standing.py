@@ -18,8 +18,8 @@ class Line:
     games: int
     share: float
     """Mean points per game, 0 to 100."""
-    margin: float | None
-    """Half-width of the 95 % interval over blocks; None with fewer than two blocks."""
+    interval: tuple[float, float] | None
+    """Where the share lies with 95 % confidence, over blocks; None with fewer than two blocks."""
     faults: int
     is_leading: bool
 
@@ -32,10 +32,18 @@ def match_standing(match: Match, score: SeriesScore) -> list[Line]:
         shares = [float(block[entrant.position]) for block in score.block_points]
         found = block_estimate(shares) if shares else None
         mean = found.mean if found else 0.0
-        margin = 100 * (found.high - found.mean) if found and found.high is not None else None
+        interval = None
+        if found and found.low is not None and found.high is not None:
+            interval = (100 * found.low, 100 * found.high)
         lines.append(
             Line(
-                entrant.version, float(points), score.games, 100 * mean, margin, faults, bool(points) and points == best
+                version=entrant.version,
+                points=float(points),
+                games=score.games,
+                share=100 * mean,
+                interval=interval,
+                faults=faults,
+                is_leading=bool(points) and points == best,
             )
         )
     return sorted(lines, key=lambda line: -line.share)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from arena.matches import replay_store
+from arena.matches.actions import schedule
 from arena.matches.games_of_match import series_score
-from arena.matches.models import Block, Game, GameState, Seat
+from arena.matches.models import Block, Game, GameState, Match, QueueSwitch, Seat
 from arena.replays.access import has_frames, is_open
 from arena.web.matches.reading import visible_games, visible_matches, with_seats
 from arena.web.matches.standing import match_standing
@@ -33,9 +35,21 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         "total": total,
         "done": counts["done"] + counts["forfeited"] + counts["cancelled"],
         "counts": counts,
+        "names": [entrant.version.bot.name for entrant in match.entrants.select_related("version__bot")],
+        "why_waiting": _why_waiting(match) if counts[GameState.QUEUED] else "",
     }
     template = "matches/progress.html" if request.headers.get("HX-Request") else "matches/match.html"
     return render(request, template, context)
+
+
+def _why_waiting(match: Match) -> str:
+    """What keeps the next game from being played, if it is more than the queue before it."""
+    paused = QueueSwitch.objects.filter(queue=match.kind, is_paused=True).first()
+    if paused is not None:
+        return _("Staff has paused this queue. %(reason)s") % {"reason": paused.reason}
+    waiting = Game.objects.filter(block__match=match, state=GameState.QUEUED).order_by("queued_at", "id")
+    reason = waiting.values_list("reason", flat=True).first() or ""
+    return "" if reason == schedule.WAITS else reason
 
 
 @require_GET

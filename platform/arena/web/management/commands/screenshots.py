@@ -6,6 +6,7 @@ Runs on a database of its own that is thrown away, with the members that the pic
 from __future__ import annotations
 
 import logging
+import os
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from arena.settings.environment import ROOT
 from arena.web import chromium
-from arena.web.showcase import PAGES, VISITOR_NAME
+from arena.web.showcase import PAGES, VISITOR_NAME, Shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -44,16 +45,25 @@ class Command(BaseCommand):
             raise CommandError("Playwright is missing. Install the project with its extra `dev`.")
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a developer's dependency
 
+        # Playwright runs an event loop in this thread; Django would refuse its database here.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
         logging.getLogger("arena.request").setLevel(logging.WARNING)
         pages = [page for page in PAGES if (options["only"] or "") in page.name]
         with throw_away_site() as (url, session), sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
-            for page in pages:
+            rows: dict[str, str] = {}
+            # Empty states first, then the same site with rows, then what staff sees: the member is promoted on the way.
+            for page in sorted(pages, key=lambda page: (page.as_staff, page.has_rows)):
+                rows = _prepare(page, rows)
+                address = url + page.path.format(**rows)
+                is_member = page.as_member or page.as_staff
                 for width, theme in product(WIDTHS, THEMES):
-                    with tab(browser, url, width, theme, session if page.as_member else None) as shown:
-                        response = shown.goto(url + page.path, wait_until="networkidle")
+                    with tab(browser, url, width, theme, session if is_member else None) as shown:
+                        # Not "networkidle": pages that follow a game ask the server again and again.
+                        response = shown.goto(address, wait_until="load")
                         if response is None or response.status >= 500:
-                            raise CommandError(f"{page.path} does not answer: see the traceback above.")
+                            raise CommandError(f"{address} does not answer: see the traceback above.")
+                        shown.evaluate("document.fonts.ready.then(() => true)")
                         # As tall as the page: bars fixed to the window's edge then lie at the page's edge.
                         height = shown.evaluate("document.documentElement.scrollHeight")
                         shown.set_viewport_size({"width": WIDTHS[width][0], "height": max(height, WIDTHS[width][1])})
@@ -101,8 +111,22 @@ def throw_away_site() -> Iterator[tuple[str, str]]:
         yield f"http://localhost:{server.port}", member_session()
     finally:
         server.terminate()
+        # A page that follows a game may have asked for news a moment ago; its thread still holds a connection.
+        with connections["default"].cursor() as cursor:
+            others = "datname = current_database() AND pid <> pg_backend_pid()"
+            cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608 - fixed text
         connections.close_all()
         teardown_databases(databases, verbosity=0)
+
+
+def _prepare(page: Shown, rows: dict[str, str]) -> dict[str, str]:
+    """Make the rows that the page shows, once; returns what stands for the names in addresses."""
+    from arena.accounts.models import Role, User  # noqa: PLC0415 - models load after the command is found
+    from arena.web import samples  # noqa: PLC0415 - as above
+
+    if page.as_staff:
+        User.objects.filter(name=VISITOR_NAME).update(role=Role.STAFF)
+    return samples.create(User.objects.get(name=VISITOR_NAME)) if page.has_rows and not rows else rows
 
 
 def member_session() -> str:

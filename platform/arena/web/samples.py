@@ -1,0 +1,205 @@
+"""Rows that make pages worth looking at: for screenshots and for the browser tests, never for a real arena.
+
+Games are really played, by house bots in the chairs of the uploaded ones, so that replays and results are real.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from arena.accounts.models import Role, User
+from arena.bots.actions.house import ensure_house_bots
+from arena.bots.models import Bot, BotVersion, CheckState
+from arena.matches import worker
+from arena.matches.actions import lease as leases
+from arena.matches.actions import switch
+from arena.matches.actions.accept_result import SeatResult, accept_result
+from arena.matches.actions.claim import Lease, claim
+from arena.matches.actions.schedule import Plan, schedule
+from arena.matches.actions.settle import settle
+from arena.matches.models import Game, GameState, Match, MatchKind, QueueSwitch
+from bots.house.registry import create as create_house_bot
+from referee.channels.inprocess import InProcessChannel
+from referee.deal import SealedDeal
+from referee.game import play_game
+
+_REQUEST = '{"type": "request", "game": "karma", "seat": 0, "legal": [{"id": "pass"}, {"id": "play-7"}], "clock": …}'
+_STDERR = (
+    'Traceback (most recent call last):\n  File "bot.py", line 31, in <module>\n    card = hand[index]\n'
+    "IndexError: list index out of range"
+)
+
+
+def create(member: User) -> dict[str, str]:
+    """Make the rows; returns what stands for the placeholders in the addresses of the showcase."""
+    greedy = next(bot for bot in ensure_house_bots() if bot.house_name == "greedy").active_version
+    assert greedy is not None  # noqa: S101 - house bots are ready from the beginning
+    bob = User.objects.create_user("bob", "bob@example.org", display_name="Bob")
+    sam = User.objects.create_user("sam", "sam@example.org", display_name="Sam", role=Role.STAFF)
+    first = _bot(member, "Low First", "Plays its lowest card and keeps the tens for a rainy day.")
+    coin = _bot(bob, "Coin Flip", "Heads or tails.")
+    versions = _versions(first)
+    match = _match(member, "sample/done", [versions["ready"], greedy], 3)
+    _play_all(match)
+    fault = _match(member, "sample/fault", [versions["ready"], _ready(coin, 1)], 1)
+    failed = _play_with_a_fault(fault)
+    running = _match(member, "sample/running", [versions["ready"], greedy], 4)
+    _play_some(running)
+    switch.pause(QueueSwitch.Queue.LADDER, sam, "New disks at noon.")
+    return {
+        "bot": first.slug,
+        "ready": str(versions["ready"].number),
+        "rejected": str(versions["rejected"].number),
+        "checking": str(versions["checking"].number),
+        "waiting": str(versions["waiting"].number),
+        "match": str(match.pk),
+        "running": str(running.pk),
+        "game": str(Game.objects.filter(block__match=match).earliest("pk").pk),
+        "fault": str(failed),
+    }
+
+
+def _bot(owner: User, name: str, description: str) -> Bot:
+    slug = name.lower().replace(" ", "-")
+    games = ["karma", "diamoniak"]
+    return Bot.objects.create(owner=owner, name=name, slug=slug, games=games, description=description)
+
+
+def _version(bot: Bot, number: int, state: CheckState, reason: str, **more: Any) -> BotVersion:
+    content = hashlib.sha256(f"{bot.slug}/{number}".encode()).hexdigest()
+    given: dict[str, Any] = {"size_bytes": 4210, "file_count": 3, "runtime": "python", "checked_at": timezone.now()}
+    return BotVersion.objects.create(
+        bot=bot, number=number, content_hash=content, state=state, reason=reason, **{**given, **more}
+    )
+
+
+def _ready(bot: Bot, number: int, changelog: str = "First try.") -> BotVersion:
+    version = _version(
+        bot, number, CheckState.READY, "Passed every check.", changelog=changelog, report=_report(passed=True)
+    )
+    bot.active_version = version
+    bot.save(update_fields=["active_version"])
+    return version
+
+
+def _versions(bot: Bot) -> dict[str, BotVersion]:
+    """One in each state that a version can be in."""
+    soon = timezone.now() + timedelta(minutes=2)
+    return {
+        "rejected": _version(
+            bot,
+            1,
+            CheckState.REJECTED,
+            "Karma: the bot crashed after 14 decisions. Guard against an empty hand. (1 more below.)",
+            changelog="Remembers what was played.",
+            report=_report(passed=False),
+        ),
+        "ready": _ready(bot, 2, "No longer crashes on an empty hand."),
+        "checking": _version(
+            bot,
+            3,
+            CheckState.CHECKING,
+            "Playing karma-4",
+            deadline=soon,
+            progress={"step": "Playing karma-4", "done": 5, "total": 12},
+            checked_at=None,
+        ),
+        "waiting": _version(
+            bot, 4, CheckState.WAITING, "Waiting for a worker to build and check it.", deadline=soon, checked_at=None
+        ),
+    }
+
+
+def _report(*, passed: bool) -> dict[str, Any]:
+    evidence = {
+        "exit_reason": "It ended by itself with exit code 1.",
+        "last_request": _REQUEST,
+        "last_answer": "",
+        "stderr_tail": _STDERR,
+    }
+    fine = {"status": "pass", "fix": "", "evidence": None}
+    checks = [
+        {**fine, "title": "Builds", "sentence": "Built in 0.4 s."},
+        {**fine, "title": "Answers hello", "sentence": "Ready after 38 ms."},
+        {**fine, "title": "Diamoniak", "sentence": "18 trial games without a fault."},
+    ]
+    if not passed:
+        failed = {"status": "fail", "title": "Karma", "evidence": evidence}
+        failed |= {"sentence": "The bot crashed after 14 decisions.", "fix": "Guard against an empty hand."}
+        hint = {"status": "hint", "title": "Log", "evidence": None, "fix": "Print less."}
+        checks += [failed, {**hint, "sentence": "It wrote 600 KB to stderr."}]
+    measured = {"games": 30, "slowest_decision_ms": 12.5, "start_ms": 38.2, "peak_memory_mb": 14.1}
+    return {"passed": passed, "checks": checks, "measured": measured}
+
+
+def _match(user: User, key: str, versions: list[BotVersion], blocks: int) -> Match:
+    return schedule(
+        Plan(
+            kind=MatchKind.PRACTICE,
+            key=key,
+            source=f"practice:{user.pk}",
+            variant="diamoniak-2",
+            versions=versions,
+            secret=hashlib.sha256(key.encode()).hexdigest(),
+            deal_scope=key,
+            blocks=blocks,
+            deadline=timezone.now() + timedelta(hours=1),
+            requested_by=user,
+        )
+    )
+
+
+def _take() -> Lease | None:
+    return claim("arena-1:4711")
+
+
+def _hand_in(lease: Lease, fault: SeatResult | None = None) -> None:
+    """House bots sit in for whoever holds the chairs."""
+    game = Game.objects.select_related("block").get(pk=lease.game_id)
+    channels = [
+        InProcessChannel(
+            create_house_bot("random", game.variant, b"%d" % (game.pk * 8 + seat.seat)), seat.version.bot.name
+        )
+        for seat in game.seats.select_related("version__bot")
+    ]
+    record = play_game(game.variant, channels, SealedDeal(bytes(game.block.seed), bytes(game.salt)))
+    result = worker.result_of(record)
+    if fault is not None:
+        result = dataclasses.replace(result, ranks=[2, 1], termination="fault", seats=[fault, result.seats[1]])
+    accept_result(lease, result)
+
+
+def _play_all(match: Match) -> None:
+    while (lease := _take()) is not None:
+        _hand_in(lease)
+    settle(match.pk)
+
+
+def _play_with_a_fault(match: Match) -> int:
+    lease = _take()
+    assert lease is not None  # noqa: S101 - nothing else is queued
+    evidence = {"exit_reason": "It ended by itself with exit code 1.", "stderr_tail": _STDERR}
+    evidence |= {"last_request": _REQUEST, "last_answer": '{"action": "play-9"}'}
+    clock = {"total_ms": 81.0, "slowest_ms": 12.5}
+    sentence = "The program ended with exit code 1 in the middle of the game."
+    _hand_in(lease, SeatResult("crash", sentence, evidence, clock))
+    _play_all(match)
+    return lease.game_id
+
+
+def _play_some(match: Match) -> None:
+    """One game done, one void and stuck, one being played, the rest waiting."""
+    done, broken, held = _take(), _take(), _take()
+    assert done is not None  # noqa: S101 - eight games wait
+    assert broken is not None  # noqa: S101 - as above
+    assert held is not None  # noqa: S101 - as above
+    _hand_in(done)
+    leases.void_attempt(broken, "OSError: [Errno 28] No space left on device")
+    Game.objects.filter(pk=broken.game_id).update(
+        state=GameState.STUCK, deadline=None, reason="Failed 5 times on our side; staff is told. Last: no space left."
+    )
