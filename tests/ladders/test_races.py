@@ -1,0 +1,56 @@
+"""Several workers at once, on real connections: whoever comes second finds the work done."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from arena.bots.models import BotVersion
+from arena.ratings.actions.close_period import close_period
+from arena.ratings.actions.recompute import recompute, revise
+from arena.ratings.actions.refit import refit
+from arena.ratings.ladder import cycles
+from arena.ratings.models import Cycle, Period, Pool, RatingEvent, Standing
+from tests.ladders import rounds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _at_once(work: Callable[[], object], times: int = 4) -> list[object]:
+    def run(_number: int) -> object:
+        try:
+            return work()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(times) as pool:
+        return list(pool.map(run, range(times)))
+
+
+def test_a_period_is_closed_once_by_four_workers(pool: Pool, versions: list[BotVersion]) -> None:
+    rounds.pods(versions, "ladder/x/c1", 1)
+    rounds.play_all(1)
+    closed = _at_once(lambda: close_period("ladder/x/c1"))
+    assert len({period.pk for period in closed if isinstance(period, Period)}) == 1
+    assert [*RatingEvent.objects.order_by("seq").values_list("seq", flat=True)] == list(range(1, 13))
+    _at_once(lambda: refit(pool.pk), 2)
+    assert Standing.objects.count() == 4
+
+
+def test_corrections_of_one_game_at_once_are_revisions_one_after_the_other(
+    pool: Pool, versions: list[BotVersion]
+) -> None:
+    rounds.pods(versions, "ladder/x/c1", 1)
+    rounds.play_all(1)
+    close_period("ladder/x/c1")
+    event = RatingEvent.objects.select_related("game").order_by("seq")[0]
+    _at_once(lambda: revise(event.game, None), 3)
+    revisions = RatingEvent.objects.filter(game=event.game).order_by("revision").values_list("revision", flat=True)
+    assert [*revisions] == [0, 1, 2, 3]
+    assert recompute(pool.pk).changed == 0
+
+
+def test_four_beats_at_once_open_one_cycle(pool: Pool, versions: list[BotVersion]) -> None:
+    _at_once(lambda: cycles.run_ladder(pool.pk))
+    assert Cycle.objects.count() == 1
