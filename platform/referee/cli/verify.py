@@ -22,7 +22,8 @@ def verify(
     for file in files:
         verdict = compare(loads(file.read_bytes()))
         all_true &= verdict.is_true
-        out.print(f"{escape(str(file))}: {'[green]true[/green]' if verdict.is_true else '[bold red]FALSE[/bold red]'}")
+        word = "[green]true[/green]" if verdict.is_true else "[bold red]FALSE[/bold red]"
+        out.print(f"{escape(str(file))}: {word}", soft_wrap=True)  # one line a file, for people and for grep
         for difference in verdict.differences:
             out.print(f"  {escape(difference)}", soft_wrap=True)
     if not all_true:
