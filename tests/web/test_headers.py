@@ -23,6 +23,7 @@ def test_each_page_carries_the_strict_policy(client: Client, path: str) -> None:
     assert {part.strip() for part in header.split(";")} == POLICY
 
 
+@pytest.mark.django_db
 def test_the_other_headers_are_there(client: Client) -> None:
     response = client.get("/")
     assert response["X-Frame-Options"] == "DENY"

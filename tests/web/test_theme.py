@@ -1,6 +1,8 @@
 import pytest
 from django.test import Client
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.mark.parametrize("theme", ["light", "dark", "auto"])
 def test_the_choice_is_kept_and_written_into_the_page(client: Client, theme: str) -> None:

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
+from arena.web.front.alive import alive
 from arena.web.games import GAMES
 from arena.web.person import person
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/home.html", {"games": GAMES})
+    return render(request, "web/home.html", {"games": GAMES, "alive": alive()})
 
 
 def profile(request: HttpRequest, name: str) -> HttpResponse:

@@ -1,0 +1,26 @@
+"""Parts of public pages that may be some seconds old: computed once, then shared by all visitors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import structlog
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+T = TypeVar("T")
+_log = structlog.get_logger(__name__)
+
+
+def kept(key: str, seconds: int, compute: Callable[[], T]) -> T:
+    """The value of the last ``seconds``, or a new one. Without Redis every visitor computes it."""
+    try:
+        found: T | None = cache.get(key)
+        if found is None:
+            found = compute()
+            cache.set(key, found, seconds)
+    except RedisError as error:
+        _log.warning("nothing_is_kept", key=key, error=str(error))
+        return compute()
+    return found

@@ -1,0 +1,81 @@
+"""The rules of a game for people: the first part of its README, as safe HTML.
+
+The folder of the game owns the text; here it only gets the looks of the site. Raw HTML in it would be shown as text.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from arena.settings.environment import ENGINES
+
+END_OF_RULES = frozenset({"For programs", "Decisions and actions"})
+"""From this heading on the README speaks to authors of bots."""
+
+
+@cache
+def rules_html(game: str) -> SafeString:
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = _without_file_links(_for_people(reader.parse((ENGINES / game / "README.md").read_text(encoding="utf-8"))))
+    html: str = reader.renderer.render(_dressed(tokens), reader.options, {})
+    return SafeString(html)  # our own file, and the reader escapes whatever is not markdown
+
+
+def introduction_ends(tokens: list[Token]) -> int:
+    """Where the first heading after the title is: before it the README introduces the game, as the page does too."""
+    headings = [place for place, token in enumerate(tokens) if token.type == "heading_open"]
+    return headings[1] if len(headings) > 1 else len(tokens)
+
+
+def _for_people(tokens: list[Token]) -> list[Token]:
+    start = introduction_ends(tokens)
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open" and tokens[place + 1].content in END_OF_RULES:
+            return tokens[start:place]
+    return tokens[start:]
+
+
+def _without_file_links(tokens: list[Token]) -> list[Token]:
+    """Links to files of the source tree lead nowhere here: their words stay."""
+    for token in tokens:
+        inner = token.children or []
+        is_file = False
+        kept = []
+        for child in inner:
+            if child.type == "link_open":
+                is_file = "://" not in str(child.attrGet("href"))
+            if not (is_file and child.type in {"link_open", "link_close"}):
+                kept.append(child)
+            if child.type == "link_close":
+                is_file = False
+        token.children = kept if inner else token.children
+    return tokens
+
+
+def _dressed(tokens: list[Token]) -> list[Token]:
+    """Tables may be wider than a phone, so they scroll in a box that the keyboard reaches; headings get an address."""
+    found: list[Token] = []
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", slugify(tokens[place + 1].content))
+        if token.type == "th_open":
+            token.attrSet("scope", "col")
+        if token.type == "table_open":
+            token.attrSet("class", "table")
+            found.append(_raw('<div class="table-wrap" tabindex="0">'))
+        found.append(token)
+        if token.type == "table_close":
+            found.append(_raw("</div>"))
+    return found
+
+
+def _raw(html: str) -> Token:
+    token: Any = Token("html_block", "", 0)
+    token.content = html
+    return token  # type: ignore[no-any-return]  # only its content is set after it is made
