@@ -1,13 +1,20 @@
 """What tests of several folders share: the cast, and a Redis without leftovers."""
 
+import os
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.test import Client
 
 from arena.accounts.models import User
 from arena.lib.redis_client import client as redis_client
+
+# No example is slow by itself on a busy machine, and a check of a change must not fail by chance: new examples are for
+# developers to find.
+hypothesis.settings.register_profile("arena", deadline=None, derandomize=os.environ.get("CI") == "true")
+hypothesis.settings.load_profile("arena")
 
 PASSWORD = "correct-horse-battery"
 

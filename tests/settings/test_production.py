@@ -45,7 +45,7 @@ def test_without_a_database_url_the_first_connection_explains_itself() -> None:
 RENDER = """
 import django; django.setup()
 from django.test import Client
-response = Client(headers={"host": "arena.example.org"}).get("/", secure=True)
+response = Client(headers={"host": "arena.example.org"}).get("/account/login/", secure=True)
 print(response.status_code, response["Strict-Transport-Security"], response.content.decode())
 """
 
@@ -62,4 +62,4 @@ def test_a_collected_site_serves_its_pages_with_hashed_files(tmp_path: Path) -> 
 def test_plain_requests_are_sent_to_https() -> None:
     script = RENDER.replace("secure=True", "secure=False").replace('response["Strict-Transport-Security"]', "''")
     script = script.replace("response.content.decode()", 'response["Location"]')
-    assert python("-c", script, **GOOD).stdout.split() == ["301", "https://arena.example.org/"]
+    assert python("-c", script, **GOOD).stdout.split() == ["301", "https://arena.example.org/account/login/"]
