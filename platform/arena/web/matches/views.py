@@ -57,7 +57,8 @@ def block_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     match = get_object_or_404(visible_matches(person(request)), pk=pk)
     block = get_object_or_404(Block, match=match, number=number)
     games = with_seats(Game.objects.filter(block=block)).order_by("number")
-    context = {"match": match, "block": block, "games": games, "variant": variant(match.variant)}
+    # Not "block": inside a template's block that name is Django's own.
+    context = {"match": match, "played_block": block, "games": games, "variant": variant(match.variant)}
     return render(request, "matches/block.html", context)
 
 
