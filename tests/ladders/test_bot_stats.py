@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played(pool: Pool, versions: list[BotVersion]) -> Pool:
     for number in (1, 2):
-        rounds.pods(versions, f"ladder/x/c{number}", 2)
+        rounds.pods(versions, f"ladder/x/c{number}", 1)
         rounds.play_all(number)
         close_period(f"ladder/x/c{number}")
         refit(pool.pk)
@@ -52,7 +52,7 @@ def test_the_history_has_one_point_per_closed_period_with_its_band(played: Pool,
 def test_opponents_are_counted_in_games_and_blocks(played: Pool, versions: list[BotVersion]) -> None:
     opponents = _stats(versions[0]).opponents
     assert {line.version for line in opponents} == {version.pk for version in versions[1:]}
-    assert {(line.games, line.share.blocks) for line in opponents} == {(8, 4)}
+    assert {(line.games, line.share.blocks) for line in opponents} == {(4, 2)}
 
 
 def test_the_points_between_two_ignore_the_others() -> None:
