@@ -4,6 +4,8 @@ import typer
 
 from referee.cli import bench, doctor, new, play, variants, verify, watch
 from referee.cli.output import errors_for_people
+from referee.cli.remote import commands as remote
+from referee.cli.remote.submit import submit
 
 app = typer.Typer(
     name="arena",
@@ -32,6 +34,12 @@ app.command("verify")(verify.verify)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)
 app.command("variants")(variants.variants)
+app.command("login", rich_help_panel="With an arena")(remote.login)
+app.command("submit", rich_help_panel="With an arena")(submit)
+app.command("status", rich_help_panel="With an arena")(remote.status)
+app.command("logs", rich_help_panel="With an arena")(remote.logs)
+app.command("leaderboard", rich_help_panel="With an arena")(remote.leaderboard)
+app.command("replay", rich_help_panel="With an arena")(remote.replay)
 
 
 def main() -> None:

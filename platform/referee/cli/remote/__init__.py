@@ -1,0 +1,1 @@
+"""Commands that talk to an arena over its API. Standard library only: no further package for bot authors."""

@@ -1,0 +1,126 @@
+"""``arena login``, ``status``, ``logs``, ``leaderboard``, ``replay``"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from referee.cli.output import out, plain
+from referee.cli.remote import config
+from referee.cli.remote.client import Client, checked_url
+from referee.cli.remote.errors import RemoteError
+
+AsJson = Annotated[bool, typer.Option("--json", help="JSON on stdout.")]
+Bot = Annotated[str, typer.Argument(help="Slug of the bot.")]
+
+
+def login(
+    url: Annotated[str, typer.Argument(help="Address of the arena, for example https://arena.example.org")],
+    token_stdin: Annotated[bool, typer.Option(help="Read the token from stdin.")] = False,
+) -> None:
+    """Keep a token for this machine. Make one at /account/tokens/ of the arena.
+
+    Without a terminal the token comes from stdin (--token-stdin) or from the variable KARMA_ARENA_TOKEN.
+    """
+    address = checked_url(url)
+    account = config.Account(address, _token(token_stdin, address))
+    me = Client(account).get("/me")
+    file = config.save(account)
+    out.print(
+        f"Logged in as [bold]{plain(me['name'])}[/bold] until {me['expires_at'][:10]}; kept in {plain(str(file))}."
+    )
+
+
+def _token(from_stdin: bool, address: str) -> str:
+    if from_stdin:
+        given = sys.stdin.readline()
+    elif os.environ.get(config.TOKEN_VARIABLE):
+        given = os.environ[config.TOKEN_VARIABLE]
+    elif sys.stdin.isatty():
+        given = str(typer.prompt(f"Token (make one at {address}/account/tokens/)", hide_input=True))
+    else:
+        raise RemoteError(f"There is no terminal to ask. Use --token-stdin, or set {config.TOKEN_VARIABLE}.")
+    if not given.strip():
+        raise RemoteError("The token is empty. Paste the whole of it: karma_…")
+    return given.strip()
+
+
+def status(bot: Bot, as_json: AsJson = False) -> None:
+    """Where the newest versions of a bot are, and why."""
+    found = Client(config.load()).get(f"/bots/{bot}/versions", limit=10)["items"]
+    if as_json:
+        print(json.dumps(found))
+        return
+    rows = [(f"v{each['number']}{' *' if each['is_active'] else ''}", each["state"], each["reason"]) for each in found]
+    _show(("version", "state", "reason"), rows, "No version yet. Run: arena submit FOLDER --bot " + bot)
+
+
+def logs(
+    bot: Bot,
+    faults: Annotated[bool, typer.Option(help="Only games in which it failed.")] = False,
+    limit: Annotated[int, typer.Option(help="How many seats.", min=1, max=200)] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """What your bot wrote to stderr in its newest games, and how it ended."""
+    found = Client(config.load()).get(f"/bots/{bot}/logs", faults_only=faults, limit=limit)["items"]
+    if as_json:
+        print(json.dumps(found))
+        return
+    if not found:
+        out.print("No finished games yet.")
+    for each in found:
+        head = f"game {each['game']}, seat {each['seat']}, {each['variant']}, v{each['version']}: rank {each['rank']}"
+        out.print(f"[bold]{plain(head)}[/bold] {plain(each['fault_sentence'] or '')}", soft_wrap=True)
+        for title, text in each["evidence"].items():
+            if text:
+                out.print(f"  [dim]{plain(title)}:[/dim] {plain(str(text).rstrip())}", soft_wrap=True)
+
+
+def leaderboard(
+    variant: Annotated[str, typer.Argument(help="For example karma-4.")],
+    limit: Annotated[int, typer.Option(help="How many lines.", min=1, max=200)] = 25,
+    as_json: AsJson = False,
+) -> None:
+    """The board of a variant."""
+    found = Client(config.load()).get(f"/leaderboards/{variant}", limit=limit)["items"]
+    if as_json:
+        print(json.dumps(found))
+        return
+    rows = [(_rank(each), each["bot"], each["owner"], _rating(each), str(each["games"])) for each in found]
+    _show(("rank", "bot", "owner", "rating", "games"), rows, "Nobody is on this board yet.")
+
+
+def _rank(line: dict[str, Any]) -> str:
+    best, worst = line["rank_best"], line["rank_worst"]
+    return "" if best is None else str(best) if best == worst else f"{best}–{worst}"
+
+
+def _rating(line: dict[str, Any]) -> str:
+    return "" if line["rating"] is None else f"{line['rating']:.0f} ± {line['margin_95'] or 0:.0f}"
+
+
+def replay(
+    game: Annotated[int, typer.Argument(help="Number of the game.", min=1)],
+    file: Annotated[Path | None, typer.Option("--out", "-o", help="Where to put it; default game-N.json.")] = None,
+) -> None:
+    """Fetch the replay of a game, for `arena watch` and `arena verify`."""
+    target = file or Path(f"game-{game}.json")
+    if target.exists():
+        raise RemoteError(f"{target} exists already. Choose another name with --out.")
+    target.write_bytes(Client(config.load()).raw(f"/games/{game}/replay"))
+    out.print(f"{plain(str(target))}: now try arena watch {plain(str(target))}")
+
+
+def _show(titles: tuple[str, ...], rows: Sequence[tuple[str, ...]], empty: str) -> None:
+    if not rows:
+        out.print(plain(empty))
+        return
+    table = Table(*titles, box=None)
+    for row in rows:
+        table.add_row(*(plain(cell) for cell in row))
+    out.print(table)

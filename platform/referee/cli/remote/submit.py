@@ -1,0 +1,86 @@
+"""``arena submit``"""
+
+import json
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from referee.cli.output import EXIT_NO, err, out, plain
+from referee.cli.remote import config
+from referee.cli.remote.client import Client
+from referee.cli.remote.errors import RemoteError
+from referee.cli.remote.packing import form, packed
+
+POLL_S = 1.0
+
+
+def submit(
+    folder: Annotated[Path, typer.Argument(help="The bot's folder.", exists=True, file_okay=False)],
+    *,
+    bot: Annotated[str, typer.Option(help="Slug of your bot in the arena.")],
+    create: Annotated[str, typer.Option(help="Make the bot first if it is new, under this name.")] = "",
+    game: Annotated[list[str] | None, typer.Option(help="With --create: a game it plays; repeat it.")] = None,
+    changelog: Annotated[str, typer.Option(help="What is new.")] = "",
+    wait: Annotated[bool, typer.Option(help="Follow the check to its end.")] = True,
+    timeout_s: Annotated[float, typer.Option("--timeout", help="Seconds to follow it.", min=1)] = 1200,
+    as_json: Annotated[bool, typer.Option("--json", help="The version as JSON on stdout.")] = False,
+) -> None:
+    """Upload a bot and follow its check.
+
+    Exit status 0 means that it is ready (with --no-wait: uploaded), 1 that the check rejected it, 2 that it could not
+    be uploaded or the check took too long.
+
+      arena submit my-bot --bot my-bot --create "My Bot" --game karma
+      arena submit my-bot --bot my-bot --changelog "plays sevens later"
+    """
+    client = Client(config.load())
+    if create:
+        _make(client, bot, create, game or [])
+    version = client.post(f"/bots/{bot}/versions", *form(packed(folder), changelog))
+    if wait:
+        version = _follow(client, version, timeout_s, quiet=as_json or not sys.stderr.isatty())
+    if as_json:
+        print(json.dumps(version))
+    else:
+        out.print(f"{plain(bot)} v{version['number']}: [bold]{version['state']}[/bold]. {plain(version['reason'])}")
+    if version["state"] == "rejected":
+        raise typer.Exit(EXIT_NO)
+
+
+def _make(client: Client, slug: str, name: str, games: list[str]) -> None:
+    """Only if it is not there: CI runs the same command at every push."""
+    try:
+        client.get(f"/bots/{slug}")
+    except RemoteError as missing:
+        if "(not-found)" not in str(missing):
+            raise
+        made = client.post_json("/bots", {"name": name, "games": games})
+        if made["slug"] != slug:
+            raise RemoteError(f"The bot {name} was made as {made['slug']}. Use: --bot {made['slug']}") from None
+
+
+def _follow(client: Client, version: dict[str, Any], timeout_s: float, *, quiet: bool) -> dict[str, Any]:
+    end = monotonic() + timeout_s
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=err, transient=True, disable=quiet) as bar:
+        task = bar.add_task("waiting", total=None)
+        while version["state"] not in {"ready", "rejected"}:
+            if monotonic() > end:
+                raise RemoteError(
+                    f"The check did not end in {timeout_s:.0f} s: {version['reason']} It goes on; look with: "
+                    f"arena status {version['bot']}"
+                )
+            progress = version["progress"]
+            bar.update(
+                task,
+                description=plain(version["reason"]),
+                completed=progress.get("done", 0),
+                total=progress.get("total"),
+            )
+            sleep(POLL_S)
+            version = client.get(f"/bots/{version['bot']}/versions/{version['number']}")
+    return version
