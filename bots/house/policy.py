@@ -20,7 +20,7 @@ for, and stays as it is. No chance of its own: same state, same answer."""
 
 
 def game_of(variant: str) -> str:
-    """``karmaka`` for ``karmaka-2v2+seed``: a slug begins with its game."""
+    """``karmaka`` for ``karmaka-wolf+wolfSeat=2``: a slug begins with its game."""
     return variant.partition("-")[0]
 
 

@@ -37,8 +37,9 @@ def run(work: Callable[[Hub], Awaitable[None]]) -> None:
     asyncio.run(main())
 
 
-def tell(number: int) -> None:
-    assert publish(CHANNEL, "news", {"n": number})
+def tell(*numbers: int) -> None:
+    for number in numbers:
+        assert publish(CHANNEL, "news", {"n": number})
 
 
 def numbers(messages: list[Message]) -> list[int]:
@@ -74,7 +75,7 @@ def test_nobody_listens_and_nothing_is_kept() -> None:
 
 def test_a_listener_hears_what_is_told_in_order() -> None:
     async def work(found: Hub) -> None:
-        heard = await take(found, 3, before=lambda: [tell(n) for n in (1, 2, 3)] and None)
+        heard = await take(found, 3, before=lambda: tell(1, 2, 3))
         assert numbers(heard) == [1, 2, 3]
 
     run(work)
@@ -93,7 +94,7 @@ def test_a_reconnection_misses_nothing_and_doubles_nothing() -> None:
 
 def test_a_latecomer_gets_what_was_kept() -> None:
     async def work(found: Hub) -> None:
-        await take(found, 2, before=lambda: [tell(n) for n in (1, 2)] and None)
+        await take(found, 2, before=lambda: tell(1, 2))
         assert numbers(await take(found, 2)) == [1, 2]
 
     run(work)
@@ -126,7 +127,7 @@ def test_many_listeners_share_one_connection() -> None:
     async def work(found: Hub) -> None:
         groups = [asyncio.ensure_future(take(found, 2)) for _ in range(20)]
         await asyncio.sleep(0.3)
-        await asyncio.to_thread(lambda: [tell(n) for n in (1, 2)])
+        await asyncio.to_thread(tell, 1, 2)
         assert all(numbers(heard) == [1, 2] for heard in await asyncio.gather(*groups))
         assert found.count == 0
 
@@ -165,7 +166,7 @@ def test_a_listener_that_cannot_keep_up_is_cut_off_and_can_come_back(monkeypatch
             await asyncio.sleep(0.2)
             await asyncio.to_thread(tell, 1)
             last = await first
-            await asyncio.to_thread(lambda: [tell(n) for n in range(2, 9)])
+            await asyncio.to_thread(tell, *range(2, 9))
             await asyncio.sleep(0.2)
             heard = [message async for message in messages]
         assert heard == []

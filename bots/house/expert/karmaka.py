@@ -3,7 +3,7 @@
 A card is worth its points as a Deed while the level needs them in the colour of this life; on the Future Life it is
 worth its points and more if it fits the colour that is growing there; its ability is worth what it would do now
 (``karmaka_abilities``) less what the card is worth to the rival who gets it. The weights were found by hill climbing
-over thousands of games of two and four seats, two against two and one against two.
+over games of two seats, four seats and two against two; only that for finishing a level was set by hand.
 """
 
 from typing import Final, NamedTuple

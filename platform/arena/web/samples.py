@@ -122,16 +122,16 @@ def _report(*, passed: bool) -> dict[str, Any]:
         "last_answer": "",
         "stderr_tail": _STDERR,
     }
-    fine = {"status": "pass", "fix": "", "evidence": None}
+    fine: dict[str, Any] = {"status": "pass", "fix": "", "evidence": None}
     checks = [
         {**fine, "title": "Builds", "sentence": "Built in 0.4 s."},
         {**fine, "title": "Answers hello", "sentence": "Ready after 38 ms."},
         {**fine, "title": "Diamoniak", "sentence": "18 trial games without a fault."},
     ]
     if not passed:
-        failed = {"status": "fail", "title": "Karma", "evidence": evidence}
+        failed: dict[str, Any] = {"status": "fail", "title": "Karma", "evidence": evidence}
         failed |= {"sentence": "The bot crashed after 14 decisions.", "fix": "Guard against an empty hand."}
-        hint = {"status": "hint", "title": "Log", "evidence": None, "fix": "Print less."}
+        hint: dict[str, Any] = {"status": "hint", "title": "Log", "evidence": None, "fix": "Print less."}
         checks += [failed, {**hint, "sentence": "It wrote 600 KB to stderr."}]
     measured = {"games": 30, "slowest_decision_ms": 12.5, "start_ms": 38.2, "peak_memory_mb": 14.1}
     return {"passed": passed, "checks": checks, "measured": measured}

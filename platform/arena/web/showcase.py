@@ -35,6 +35,7 @@ def address(shown: Shown, member: User) -> str:
         member.save(update_fields=["role"])
     return shown.path.format(**samples.create(member)) if shown.has_rows else shown.path
 
+
 PAGES = (
     Shown("home", "/"),
     Shown("submit", "/submit/"),

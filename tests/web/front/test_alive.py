@@ -94,7 +94,6 @@ def test_it_costs_the_same_queries_however_much_is_going_on(django_assert_max_nu
 
 
 def test_it_is_computed_once_in_a_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = []
-    monkeypatch.setattr(module, "look", lambda: calls.append(1) or "looked")
-    assert module.alive() == module.alive() == "looked"
-    assert calls == [1]
+    first = module.alive()
+    monkeypatch.setattr(module, "look", lambda: pytest.fail("it looked again"))
+    assert module.alive() == first

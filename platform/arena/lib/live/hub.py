@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -86,7 +86,7 @@ class Hub:
     def count(self) -> int:
         return self._count
 
-    async def listen(self, channel: str, last_id: str = "") -> AsyncIterator[Message]:
+    async def listen(self, channel: str, last_id: str = "") -> AsyncGenerator[Message]:
         """Messages after ``last_id``; without one, everything that is kept and then what comes.
 
         Raises ``FullError`` at the cap. Ends when the listener is cut off.

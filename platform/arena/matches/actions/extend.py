@@ -1,4 +1,4 @@
-"""Make a match longer after it was over: extra blocks at a tie, the second part of a series that could not stop early."""
+"""Make a match longer after it was over: extra blocks at a tie, or the second part of a series."""
 
 from django.db import transaction
 

@@ -17,7 +17,6 @@ from engines import variant
 from referee.blocks import deal_seed
 from referee.deal import SALT_BYTES, commitment
 
-
 WAITS = "Waiting for a free worker."
 
 

@@ -1,0 +1,109 @@
+"""The viewer of a long game in a real browser, before a real server."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+from arena.web import chromium
+from benchmarks.replays.long_game import long_game
+from benchmarks.site import site
+
+WINDOWS = {"desktop": (1280, 860), "phone": (390, 844)}
+# Notes the time of the first card on the table.
+WATCH = """
+new MutationObserver(() => {
+  if (window.firstCard === undefined && document.querySelector('.pc')) window.firstCard = performance.now();
+}).observe(document, {childList: true, subtree: true});
+"""
+
+
+@dataclass(frozen=True)
+class Measured:
+    slug: str
+    window: str
+    first_frame_ms: float
+    """From the beginning of the navigation."""
+    script_ms: float
+    layout_ms: float
+    task_ms: float
+
+
+def measure(slugs: tuple[str, ...], steps: int) -> Iterator[Measured]:
+    with site() as place, sync_playwright() as playwright:
+        games = {slug: _stored_game(slug) for slug in slugs}
+        browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
+        for slug, game_id in games.items():
+            for window, (width, height) in WINDOWS.items():
+                page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+                page.add_init_script(WATCH)
+                url = f"{place.url}/games/{game_id}/watch/?as=all"
+                page.goto(url)  # once, so that caches of server and browser are as for a second visitor
+                page.wait_for_selector("[data-ready]")
+                yield _measured(page, url, slug, window, steps)
+                page.close()
+        browser.close()
+
+
+def _measured(page: Page, url: str, slug: str, window: str, steps: int) -> Measured:
+    page.goto(url)
+    page.wait_for_selector("[data-ready]")
+    first = page.evaluate("window.firstCard")
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    page.keyboard.press("ArrowRight")
+    before = _metrics(session)
+    for _ in range(steps):
+        page.keyboard.press("ArrowRight")
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    after = _metrics(session)
+    spent = {name: 1e3 * (after[name] - before[name]) / steps for name in after}
+    layout = spent["LayoutDuration"] + spent["RecalcStyleDuration"]
+    return Measured(slug, window, first, spent["ScriptDuration"], layout, spent["TaskDuration"])
+
+
+def _metrics(session: CDPSession) -> dict[str, float]:
+    wanted = {"ScriptDuration", "LayoutDuration", "RecalcStyleDuration", "TaskDuration"}
+    return {
+        row["name"]: row["value"] for row in session.send("Performance.getMetrics")["metrics"] if row["name"] in wanted
+    }
+
+
+def _stored_game(slug: str) -> int:
+    """A finished game in a finished block with that replay, as a worker would have left it."""
+    from datetime import timedelta  # noqa: PLC0415 - the models below need Django set up
+
+    from django.utils import timezone  # noqa: PLC0415 - as above
+
+    from arena.bots.models import Bot, BotVersion, CheckState  # noqa: PLC0415 - as above
+    from arena.matches import replay_store  # noqa: PLC0415 - as above
+    from arena.matches.actions.schedule import Plan, schedule  # noqa: PLC0415 - as above
+    from arena.matches.models import Block, Game, GameState, MatchKind  # noqa: PLC0415 - as above
+
+    replay = long_game(slug)
+    versions = []
+    for seat in replay.seats:
+        bot = Bot.objects.create(
+            name=f"{slug} {seat.name}", slug=f"{slug}-{seat.name[-1]}", games=["karma"], house_name="random"
+        )
+        digest = hashlib.sha256(bot.name.encode()).hexdigest()
+        versions.append(
+            BotVersion.objects.create(bot=bot, number=1, content_hash=digest, runtime="house", state=CheckState.READY)
+        )
+    now = timezone.now()
+    plan = Plan(
+        MatchKind.PRACTICE, f"bench/{slug}", "bench:1", slug, versions, "0" * 32, slug, 1, now + timedelta(hours=1)
+    )
+    match = schedule(plan)
+    game = Game.objects.filter(block__match=match).order_by("pk")[0]
+    Game.objects.filter(block__match=match).update(state=GameState.CANCELLED, deadline=None)
+    Game.objects.filter(pk=game.pk).update(
+        state=GameState.DONE,
+        ranks=list(replay.ranks),
+        replay=replay_store.store(replay),
+        finished_at=now,
+        termination="normal",
+    )
+    Block.objects.filter(match=match).update(is_finished=True)
+    return game.pk

@@ -1,0 +1,76 @@
+"""A whole arena on servers of its own: PostgreSQL, Valkey and one web process, thrown away after the benchmark."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.embedded.services import Services
+from arena.settings.environment import ROOT
+
+
+@dataclass(frozen=True)
+class Site:
+    url: str
+    port: int
+    pid: int
+    """Of the web process."""
+
+
+@contextmanager
+def site() -> Iterator[Site]:
+    """Django is set up for the same database when the block is entered."""
+    with tempfile.TemporaryDirectory(prefix="karma-bench-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)
+        os.environ["ARENA_DATA_DIR"] = str(Path(folder) / "data")
+        with Services(Path(folder), throw_away=True) as addresses:
+            os.environ.update(addresses)
+            _set_up()
+            with _web_process() as found:
+                yield found
+
+
+def _set_up() -> None:
+    import django  # noqa: PLC0415 - settings are read at import, and the addresses are known only now
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
+    os.environ["LOG_LEVEL"] = "warning"
+    django.setup()
+    from django.core.management import call_command  # noqa: PLC0415 - as above
+
+    call_command("migrate", verbosity=0)
+
+
+@contextmanager
+def _web_process() -> Iterator[Site]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", "arena.asgi:application", "--port", str(port), "--log-level", "warning"]
+    process = subprocess.Popen(command, cwd=ROOT)
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/robots.txt")
+        yield Site(f"http://localhost:{port}", port, process.pid)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _wait_for(url: str) -> None:
+    end = time.monotonic() + 60
+    while True:
+        try:
+            urllib.request.urlopen(url, timeout=5)  # noqa: S310 - our own server
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+        else:
+            return

@@ -1,0 +1,183 @@
+"""The replay viewer in a real browser: by keyboard alone, by address, without script, framed, in both themes."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from arena.matches.models import Game
+from tests.replays import cast
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 860}
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Game:
+    return cast.first_game(cast.played_match("diamoniak-2"))
+
+
+def watch(page: Page, game: Game, more: str = "") -> None:
+    page.goto(f"/games/{game.pk}/watch/{more}")
+    expect(page.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+
+
+def place(page: Page) -> int:
+    return int(page.locator("[data-place]").inner_text().partition("/")[0])
+
+
+def last(page: Page) -> int:
+    return int(page.locator("[data-slider]").get_attribute("max") or 0)
+
+
+def test_a_replay_is_watched_by_keyboard_only(page: Page, game: Game, complaints: list[str]) -> None:
+    watch(page, game)
+    keys = page.keyboard
+    keys.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("one decision back or on")
+    keys.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+    keys.press("ArrowRight")
+    keys.press("ArrowRight")
+    assert place(page) == 2
+    keys.press("ArrowLeft")
+    assert place(page) == 1
+    keys.press("End")
+    assert place(page) == last(page) == game.decision_count
+    expect(page.locator("[data-voice]")).to_contain_text("the game is over")
+    keys.press("Home")
+    keys.press("Shift+ArrowRight")
+    after_a_turn = place(page)
+    assert after_a_turn >= 1
+    keys.press(".")
+    expect(page).to_have_url(re.compile(rf"#d={place(page)}$"))
+
+    keys.press("Home")
+    keys.press("+")
+    keys.press("+")
+    keys.press("+")
+    keys.press("Space")
+    expect(page.locator("[data-do=toggle]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-place]")).to_have_text(re.compile(r"^[3-9]\d* /|^\d\d+ /"))
+    keys.press("Space")
+    stopped = place(page)
+    page.wait_for_timeout(400)
+    assert place(page) == stopped
+
+    keys.press("l")
+    keys.press("ArrowDown")
+    assert place(page) == min(stopped + 1, last(page))
+    assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step"
+
+
+def test_every_control_is_reached_by_the_tabulator_key(page: Page, game: Game) -> None:
+    watch(page, game)
+    reached = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.dataset.do || document.activeElement.id || ''"))
+    assert {"toggle", "next", "turn", "moment", "speed", "perspective", "link", "fullscreen", "help"} <= reached
+
+
+def test_an_address_opens_a_decision(page: Page, game: Game, complaints: list[str]) -> None:
+    watch(page, game, "?as=public#d=7")
+    assert place(page) == 7
+    expect(page.locator("[data-as]")).to_have_value("public")
+
+
+def test_the_perspective_changes_without_losing_the_place(page: Page, game: Game, complaints: list[str]) -> None:
+    watch(page, game, "?as=public#d=4")
+    expect(page.locator("[data-thoughts]")).to_be_hidden()
+    page.keyboard.press("a")
+    expect(page.locator("[data-thoughts]")).to_be_visible()
+    assert place(page) == 4
+    expect(page).to_have_url(re.compile(r"as=all.*#d=4$"))
+
+
+def test_every_step_draws_and_the_cards_move(page: Page, game: Game, complaints: list[str]) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    watch(page, game)
+    moved = 0
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+        moved += int(page.evaluate("document.querySelectorAll('.pc').length && document.getAnimations().length"))
+    assert moved > 0
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.getAnimations().filter(a => a.effect.target.closest('[data-stage]')).length") == 0
+
+
+def test_a_swipe_steps_on(page: Page, game: Game) -> None:
+    watch(page, game)
+    box = page.locator("[data-stage]").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 300, box["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 150, box["y"] + 205)
+    page.mouse.up()
+    assert place(page) == 1
+
+
+@pytest.mark.parametrize("slug", ["karma-3", "karmaka-2", "diamoniak-2"])
+def test_the_viewer_is_accessible_in_both_themes_and_fits_a_phone(
+    page: Page, transactional_db: None, complaints: list[str], slug: str
+) -> None:
+    game = cast.first_game(cast.played_match(slug))
+    for theme, size in (("light", DESKTOP), ("dark", PHONE)):
+        page.set_viewport_size(size)
+        watch(page, game, "?as=all#d=9")
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        results = Axe().run(page)
+        assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
+        assert page.locator(".pc").count() > 3
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("path", ["/games/{}/text/", "/play/diamoniak/", "/play/karma/", "/play/karmaka/", "/"])
+def test_the_pages_around_it_are_accessible(page: Page, game: Game, complaints: list[str], path: str) -> None:
+    page.goto(path.format(game.pk))
+    for theme, size in (("light", DESKTOP), ("dark", PHONE)):
+        page.set_viewport_size(size)
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        results = Axe().run(page)
+        assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_without_script_the_game_is_read_as_text(browser: Browser, live_server: LiveServer, game: Game) -> None:
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"/games/{game.pk}/watch/")
+    page.locator("noscript, main").get_by_role("link", name="Read the game as text").last.click()
+    expect(page.locator("pre")).to_contain_text("Diamoniak, 2 seats")
+    before = page.locator("pre").inner_text()
+    page.get_by_role("link", name="Next", exact=True).click()
+    expect(page).to_have_url(re.compile(r"step=1"))
+    assert page.locator("pre").inner_text() != before
+    context.close()
+
+
+def test_another_site_may_frame_the_embedded_page_only(page: Page, live_server: LiveServer, game: Game) -> None:
+    stranger = "http://stranger.example/"
+    for more, works in (("?embed=1", True), ("", False)):
+        address = f"{live_server.url}/games/{game.pk}/watch/{more}"
+        frame = f'<!doctype html><iframe width="700" height="600" src="{address}"></iframe>'
+        page.route(stranger, lambda route, body=frame: route.fulfill(body=body, content_type="text/html"))
+        page.goto(stranger)
+        if works:
+            expect(page.frame_locator("iframe").locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+        else:
+            page.wait_for_timeout(500)
+            assert page.frame_locator("iframe").locator("[data-viewer]").count() == 0
+        page.unroute(stranger)
+
+
+def test_a_failure_is_told_with_a_way_out(page: Page, game: Game) -> None:
+    page.route("**/frames.json*", lambda route: route.fulfill(status=410, json={"error": "Played by other rules."}))
+    page.goto(f"/games/{game.pk}/watch/")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Played by other rules.")
+    expect(alert.get_by_role("link", name="Read the game as text")).to_be_visible()
