@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.embedded.services import Services
-from arena.settings.environment import ROOT
+
+# Not from the settings: they read the environment when they are imported, and the addresses are not known yet.
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,11 @@ def test_it_names_the_variable_the_value_and_the_form(monkeypatch: pytest.Monkey
         ("REDIS_URL", "redis://redis/first"),
         ("REDIS_URL", "unix://relative/socket"),
         ("EMAIL_URL", "imap://arena:hunter2@mail"),
+        ("ARENA_STORAGE_URL", "https://key:hunter2@files.example.org"),
+        ("ARENA_STORAGE_URL", "s3://key:hunter2@"),
+        ("ARENA_STORAGE_URL", "s3://hunter2@files"),
+        ("ARENA_STORAGE_URL", "s3://key:hunter2@files?endpoint=s3.example.org"),
+        ("ARENA_STORAGE_URL", "s3://key:hunter2@files?zone=1"),
     ],
 )
 def test_it_never_repeats_a_secret(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:

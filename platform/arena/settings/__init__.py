@@ -11,6 +11,7 @@ from arena.settings.database import connection
 from arena.settings.environment import ENGINES, ENVIRONMENT, PACKAGE
 from arena.settings.queue import *  # noqa: F403 - as above
 from arena.settings.security import *  # noqa: F403 - as above
+from arena.settings.storage import default_storage
 
 DEBUG = ENVIRONMENT.debug
 SECRET_KEY = ENVIRONMENT.secret_key
@@ -114,7 +115,7 @@ STATICFILES_DIRS = [PACKAGE / "static", *((f"engines/{web.parent.name}", web) fo
 STATIC_ROOT = DATA_DIR / "static"
 MEDIA_ROOT = DATA_DIR / "media"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": default_storage(ENVIRONMENT),
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
         if ENVIRONMENT.is_production

@@ -38,6 +38,8 @@ class Environment:
     default_from_email: str
     email_verification: str
     sign_up: str
+    storage: dict[str, object] | None
+    """Options of the S3-compatible store; nothing: files below the data folder."""
     time_zone: str
     log_format: str
     log_level: str
@@ -86,6 +88,7 @@ def read_environment() -> Environment:
         email_verification=read(v.ARENA_EMAIL_VERIFICATION, parsers.one_of("mandatory", "optional", "none"))
         or ("mandatory" if production else "optional"),
         sign_up=read(v.ARENA_SIGN_UP, parsers.one_of("open", "closed")) or "open",
+        storage=read(v.ARENA_STORAGE_URL, parsers.storage),
         time_zone=read(v.ARENA_TIME_ZONE, parsers.time_zone) or "UTC",
         log_format=read(v.ARENA_LOG_FORMAT, parsers.one_of("json", "console")) or ("json" if production else "console"),
         log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
@@ -102,6 +102,27 @@ def mail(text: str) -> dict[str, object]:
     if urlsplit(text).scheme not in dj_email_url.SCHEMES:
         raise ValueError(text)
     return dict(dj_email_url.parse(text))
+
+
+def storage(text: str) -> dict[str, object]:
+    """Options of django-storages: s3://key:secret@bucket/folder?endpoint=https://host&region=name."""
+    parts = urlsplit(text)
+    query = parse_qs(parts.query, strict_parsing=bool(parts.query))
+    if parts.scheme != "s3" or not parts.hostname or parts.port or set(query) - {"endpoint", "region"}:
+        raise ValueError(text)
+    options: dict[str, object] = {"bucket_name": parts.hostname, "location": parts.path.strip("/")}
+    if parts.username or parts.password:
+        if not (parts.username and parts.password):
+            raise ValueError(text)
+        options |= {"access_key": unquote(parts.username), "secret_key": unquote(parts.password)}
+    if endpoint := query.get("endpoint", [""])[0]:
+        if urlsplit(endpoint).scheme not in {"http", "https"} or not urlsplit(endpoint).netloc:
+            raise ValueError(text)
+        # Servers of one's own rarely answer under a name per bucket.
+        options |= {"endpoint_url": endpoint, "addressing_style": "path"}
+    if region := query.get("region", [""])[0]:
+        options["region_name"] = region
+    return options
 
 
 @dataclass(frozen=True)

@@ -112,6 +112,14 @@ ARENA_DATA_DIR = Variable(
     "var/ in the project",
     "Uploads, replays, collected static files and the embedded servers live here.",
 )
+ARENA_STORAGE_URL = Variable(
+    "ARENA_STORAGE_URL",
+    "s3://key:secret@bucket/folder?endpoint=https://s3.example.org&region=eu-central-1; "
+    "key, folder and query are optional",
+    "files below the data folder",
+    "An S3-compatible store for uploads and replays; needed when several machines work. Wants the extra `s3`.",
+    is_secret=True,
+)
 ARENA_TIME_ZONE = Variable(
     "ARENA_TIME_ZONE",
     "a name of the IANA list, for example Europe/Prague",
@@ -154,6 +162,7 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_EMAIL_VERIFICATION,
     ARENA_SIGN_UP,
     ARENA_DATA_DIR,
+    ARENA_STORAGE_URL,
     ARENA_TIME_ZONE,
     ARENA_LOG_FORMAT,
     ARENA_LOG_LEVEL,

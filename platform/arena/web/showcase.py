@@ -79,6 +79,13 @@ PAGES = (
     Shown("games", "/replays/", has_rows=True),
     Shown("game", "/games/{game}/", has_rows=True),
     Shown("game-fault", "/games/{fault}/", as_member=True, has_rows=True),
+    Shown("home-alive", "/", has_rows=True),
+    Shown("watch", "/games/{game}/watch/#d=12", has_rows=True),
+    Shown("watch-own", "/games/{game}/watch/?as=0#d=12", as_member=True, has_rows=True),
+    Shown("watch-as-text", "/games/{game}/text/?step=12", has_rows=True),
+    Shown("play-karma", "/play/karma/", has_rows=True),
+    Shown("play-karmaka", "/play/karmaka/"),
+    Shown("play-diamoniak", "/play/diamoniak/"),
     Shown("faults", "/faults/", has_rows=True),
     Shown("queue", "/queue/", as_staff=True, has_rows=True),
 )

@@ -35,6 +35,7 @@ def test_the_rules_are_those_of_the_engine_and_for_people(game: str) -> None:
     assert "&gt;&gt;&gt;" not in html, "examples for programs are not rules"
     assert "<h1" not in html
     assert 'href="abilities"' not in html
+    assert '<th scope="col"></th>' not in html
 
 
 def test_the_rules_end_where_the_readme_turns_to_authors() -> None:

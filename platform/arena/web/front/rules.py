@@ -64,8 +64,10 @@ def _dressed(tokens: list[Token]) -> list[Token]:
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", slugify(tokens[place + 1].content))
-        if token.type == "th_open":
+        if token.type == "th_open" and tokens[place + 1].content:
             token.attrSet("scope", "col")
+        elif token.type == "th_open":
+            token.tag = tokens[place + 2].tag = "td"  # a heading without words is none
         if token.type == "table_open":
             token.attrSet("class", "table")
             found.append(_raw('<div class="table-wrap" tabindex="0">'))

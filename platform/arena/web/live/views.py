@@ -92,7 +92,7 @@ def _only(values: QuerySet[Game, str] | QuerySet[Match, str]) -> str:
 
 async def _stream(request: HttpRequest, channel: str, is_over: Callable[[User | None], bool]) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
-        return _come_back()  # a server without event streams: pages poll
+        return HttpResponse(status=204)  # a server without event streams: browsers stop asking, and pages poll
     if hub().count >= CONNECTION_CAP:
         return _come_back()
     over = await _ask(request, is_over)
