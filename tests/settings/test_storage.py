@@ -77,7 +77,7 @@ class _Bucket(BaseHTTPRequestHandler):
         found = self.objects.get(self._name())
         self._answer(404) if found is None else self._answer(200, found)
 
-    do_HEAD = do_GET  # noqa: N815 - as above
+    do_HEAD = do_GET  # noqa: N815 - the name is the protocol's
 
     def do_DELETE(self) -> None:
         self.objects.pop(self._name(), None)
