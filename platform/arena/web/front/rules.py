@@ -63,7 +63,7 @@ def _dressed(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
-            token.attrSet("id", slugify(tokens[place + 1].content))
+            token.attrSet("id", f"rules-{slugify(tokens[place + 1].content)}")
         if token.type == "th_open" and tokens[place + 1].content:
             token.attrSet("scope", "col")
         elif token.type == "th_open":
