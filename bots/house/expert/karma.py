@@ -2,8 +2,8 @@
 
 Tried over thousands of games at two and four seats and rejected, because nothing was gained: high cards on long piles,
 taking small piles while there are cards to draw, holding back pairs of high cards, giving the pile to the seat with
-most cards, and a weighted sum of all of these. Playing all copies at once is what
-counts most; the rest are small gains at two seats. What lies beyond takes looking ahead, which is the search's job.
+most cards, and a weighted sum of all of these. Playing all copies at once is what counts; the other rules are how
+people play and cost nothing measurable. What lies beyond takes looking ahead, which is the search's job.
 """
 
 from typing import Final
