@@ -66,10 +66,10 @@ def _web_process() -> Iterator[Site]:
 
 
 def _wait_for(url: str) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 240  # the first request imports everything
     while True:
         try:
-            urllib.request.urlopen(url, timeout=5)  # noqa: S310 - our own server
+            urllib.request.urlopen(url, timeout=120)  # noqa: S310 - our own server
         except OSError:
             if time.monotonic() > end:
                 raise

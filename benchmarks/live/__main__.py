@@ -67,12 +67,12 @@ class Viewer:
 
 
 def running_games(count: int) -> list[int]:
-    """Games that a worker has claimed and never finishes."""
+    """Games that are not over, and that nobody plays: what they tell comes from here."""
     from tests.matches import cast  # noqa: PLC0415 - needs Django set up
 
     versions = [cast.ready_version(None, name, "random") for name in ("Owl", "Fox")]
-    cast.match(versions, variant="karma-2", blocks=(count + 1) // 2)
-    return [cast.take().game_id for _ in range(count)]
+    match = cast.match(versions, variant="karma-2", blocks=(count + 1) // 2)
+    return [game.pk for game in cast.games_of(match)][:count]
 
 
 def tell(channels: list[int], seconds: float) -> dict[int, int]:

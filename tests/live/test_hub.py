@@ -134,6 +134,20 @@ def test_many_listeners_share_one_connection() -> None:
     run(work)
 
 
+def test_a_whole_audience_that_comes_at_once_is_let_in() -> None:
+    """It once was not: every listener opened a connection of its own, and Redis' client allows a hundred."""
+
+    async def work(found: Hub) -> None:
+        groups = [asyncio.ensure_future(take(found, 1)) for _ in range(150)]
+        while found.count < 150:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(tell, 1)
+        assert all(numbers(heard) == [1] for heard in await asyncio.gather(*groups))
+
+    run(work)
+
+
 def test_above_the_cap_nobody_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECTION_CAP", 1)
 

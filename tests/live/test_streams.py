@@ -100,7 +100,8 @@ def visit(browser: Browser, *steps: Any) -> None:
             while not browser.status:
                 await asyncio.sleep(0.01)
             browser.leave()
-            await opening
+        _, still_open = await asyncio.wait([opening], timeout=10)
+        assert not still_open, "The stream outlived its browser."
 
     asyncio.run(main())
 

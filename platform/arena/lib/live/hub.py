@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 import structlog
 from django.conf import settings
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.exceptions import RedisError
 
 from arena.lib.live import KEPT_MESSAGES, MARK_S
@@ -26,6 +26,8 @@ from arena.lib.redis_client import key
 
 CONNECTION_CAP = 500
 """Of one process. Above it browsers are asked to come back later, and poll until then."""
+CONNECTIONS = 6
+"""To Redis."""
 QUEUE_SIZE = 100
 ANSWER_S = 5.0
 BEAT_S = 15.0
@@ -71,10 +73,17 @@ class Hub:
     """Belongs to one event loop: ``hub()`` finds it."""
 
     def __init__(self) -> None:
-        # A blocking read waits for ever on purpose; commands of listeners use connections of their own.
-        self._redis: Redis = Redis.from_url(
-            settings.REDIS_URL, decode_responses=True, socket_connect_timeout=2, health_check_interval=30
+        # A few connections that listeners wait for, one of them taken by the subscription: when a whole audience comes
+        # back at once, each must not open its own. No time limit on reading: a subscription waits for ever on purpose.
+        self._pool = BlockingConnectionPool.from_url(
+            settings.REDIS_URL,
+            max_connections=CONNECTIONS,
+            timeout=ANSWER_S,
+            decode_responses=True,
+            socket_connect_timeout=2,
+            health_check_interval=30,
         )
+        self._redis = Redis(connection_pool=self._pool)
         self._pubsub = self._redis.pubsub()
         self._listeners: dict[str, set[_Listener]] = {}
         self._subscribed: dict[str, asyncio.Event] = {}
@@ -99,6 +108,7 @@ class Hub:
         try:
             was_recorded = await self._redis.set(mark_key(channel), "1", ex=MARK_S, get=True)
             await self._join(stream, listener)
+            _go_if_cancelled()
             had = last_id
             async for message in self._kept(stream, last_id, bool(was_recorded)):
                 had = message.id or had
@@ -116,6 +126,7 @@ class Hub:
 
     async def _kept(self, stream: str, last_id: str, was_recorded: bool) -> AsyncIterator[Message]:
         rows: Any = await self._redis.xrange(stream, min=last_id or "-", count=2 * KEPT_MESSAGES)
+        _go_if_cancelled()
         if last_id:
             # The last message heard must still be there, and recording must not have stopped since.
             if not was_recorded or not rows or rows[0][0] != last_id:
@@ -129,7 +140,9 @@ class Hub:
         mark_again = time.monotonic() + MARK_S / 4
         while True:
             try:
-                message = await asyncio.wait_for(listener.queue.get(), BEAT_S)
+                # Not wait_for: before Python 3.12 it may lose a cancellation, and a browser that left stays counted.
+                async with asyncio.timeout(BEAT_S):
+                    message = await listener.queue.get()
             except TimeoutError:
                 message = BEAT
             if message is None:
@@ -138,6 +151,7 @@ class Hub:
                 mark_again = time.monotonic() + MARK_S / 4
                 if not await self._redis.set(mark_key(channel), "1", ex=MARK_S, get=True):
                     yield RESET  # Redis lost the mark, so nothing was recorded for a while
+                _go_if_cancelled()
             yield message
 
     async def _join(self, stream: str, listener: _Listener) -> None:
@@ -146,7 +160,8 @@ class Hub:
             await self._subscribe(_ALWAYS)
             await self._subscribe(stream)
             confirmed = self._subscribed[stream]
-        await asyncio.wait_for(confirmed.wait(), ANSWER_S)
+        async with asyncio.timeout(ANSWER_S):
+            await confirmed.wait()
 
     async def _subscribe(self, stream: str) -> None:
         if stream in self._subscribed:
@@ -194,6 +209,14 @@ class Hub:
             self._reader.cancel()
         await self._pubsub.aclose()  # type: ignore[no-untyped-call]  # redis has no types there
         await self._redis.aclose()
+        await self._pool.aclose()
+
+
+def _go_if_cancelled() -> None:
+    """Redis' client may lose a cancellation while it works; a browser that left would then stay counted for long."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _is_newer(one: str, other: str) -> bool:

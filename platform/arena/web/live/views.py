@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing, suppress
 
 import orjson
 from asgiref.sync import sync_to_async
@@ -122,21 +123,21 @@ async def _ended() -> AsyncIterator[bytes]:
 async def _events(channel: str, last_id: str) -> AsyncIterator[bytes]:
     yield f"retry: {RETRY_MS}\n\n".encode()
     end = time.monotonic() + LONGEST_S
-    try:
-        async for message in hub().listen(channel, last_id):
-            if message is BEAT:
-                yield b": still here\n\n"
-            elif message is RESET:
-                yield event(message, "reset")
-            else:
-                kind = orjson.loads(message.text)["kind"]
-                yield event(message, kind)
-                if kind == "done":
+    # Closed at once, not when the collector comes by: the place of who leaves is somebody else's.
+    async with aclosing(hub().listen(channel, last_id)) as messages:
+        with suppress(FullError):
+            async for message in messages:
+                if message is BEAT:
+                    yield b": still here\n\n"
+                elif message is RESET:
+                    yield event(message, "reset")
+                else:
+                    kind = orjson.loads(message.text)["kind"]
+                    yield event(message, kind)
+                    if kind == "done":
+                        return
+                if time.monotonic() > end:
                     return
-            if time.monotonic() > end:
-                return
-    except FullError:
-        return
 
 
 def event(message: Message, kind: str) -> bytes:
