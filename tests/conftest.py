@@ -1,5 +1,6 @@
 """What tests of several folders share: the cast, and a Redis without leftovers."""
 
+import asyncio
 import os
 from collections.abc import Iterator
 
@@ -15,6 +16,19 @@ from arena.lib.redis_client import client as redis_client
 # developers to find.
 hypothesis.settings.register_profile("arena", deadline=None, derandomize=os.environ.get("CI") == "true")
 hypothesis.settings.load_profile("arena")
+
+
+@pytest.fixture(autouse=True)
+def _no_event_loop_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright leaves its event loop marked as running in this thread. Tests without a page must not see it."""
+    if "page" in request.fixturenames or "browser" in request.fixturenames:
+        yield
+        return
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
+
 
 PASSWORD = "correct-horse-battery"
 

@@ -1,6 +1,10 @@
 """The replay viewer in a real browser: by keyboard alone, by address, without script, framed, in both themes."""
 
 import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -160,28 +164,46 @@ def test_without_script_the_game_is_read_as_text(browser: Browser, live_server: 
     context.close()
 
 
-def framed_by_a_stranger(page: Page, address: str) -> None:
-    """Open a page of another site that shows the address in a frame."""
+@contextmanager
+def framed_by_a_stranger(page: Page, address: str) -> Iterator[None]:
+    """Open a page of another site that shows the address in a frame.
+
+    A real server: a browser lets no made-up page of the internet frame an address of this machine.
+    """
     html = f'<!doctype html><title>Stranger</title><iframe width="700" height="600" src="{address}"></iframe>'
-    page.route("http://stranger.example/", lambda route: route.fulfill(body=html, content_type="text/html"))
-    page.goto("http://stranger.example/", wait_until="domcontentloaded")
+
+    class Stranger(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(html.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Stranger) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="domcontentloaded")
+        yield
+        server.shutdown()
 
 
 def test_another_site_may_frame_the_embedded_page(page: Page, live_server: LiveServer, game: Game) -> None:
-    framed_by_a_stranger(page, f"{live_server.url}/games/{game.pk}/watch/?embed=1")
-    expect(page.frame_locator("iframe").locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+    with framed_by_a_stranger(page, f"{live_server.url}/games/{game.pk}/watch/?embed=1"):
+        expect(page.frame_locator("iframe").locator("[data-viewer]")).to_have_attribute("data-ready", "true")
 
 
 def test_another_site_may_frame_no_other_page(page: Page, live_server: LiveServer, game: Game) -> None:
     refusals: list[str] = []
     page.on("console", lambda message: refusals.append(message.text))
-    framed_by_a_stranger(page, f"{live_server.url}/games/{game.pk}/watch/")
-    for _ in range(100):
-        if refusals:
-            break
-        page.wait_for_timeout(100)
-    assert "frame" in " ".join(refusals)
-    assert page.frame_locator("iframe").locator("[data-viewer]").count() == 0
+    with framed_by_a_stranger(page, f"{live_server.url}/games/{game.pk}/watch/"):
+        for _ in range(100):
+            if refusals:
+                break
+            page.wait_for_timeout(100)
+        assert "frame" in " ".join(refusals)
+        assert page.frame_locator("iframe").locator("[data-viewer]").count() == 0
 
 
 def test_a_failure_is_told_with_a_way_out(page: Page, game: Game) -> None:
