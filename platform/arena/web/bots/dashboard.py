@@ -11,7 +11,7 @@ from arena.accounts.models import User
 from arena.bots import quotas
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.models import Game, Seat
-from arena.web.matches.reading import with_seats
+from arena.matches.reading import with_seats
 from arena.web.paging import page_of
 
 

@@ -17,10 +17,10 @@ from arena.bots.models import Bot
 from arena.bots.quotas import QuotaError
 from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
+from arena.matches.reading import recent_games
 from arena.web.bots.forms import BotForm, PracticeForm
 from arena.web.games import GAMES
 from arena.web.ladders.bot_stats import bot_stats, suspensions
-from arena.web.matches.reading import recent_games
 from arena.web.paging import page_of
 from arena.web.person import person
 

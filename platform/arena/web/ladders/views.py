@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from arena.lib.spreadsheet import cell
 from arena.ratings.lines import COLUMNS, Wanted, as_row, board
 from arena.ratings.models import Pool, Standing
 from arena.web.games import GAMES
@@ -80,11 +81,6 @@ def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
     writer.writeheader()
     writer.writerows({key: cell(value) for key, value in row.items()} for row in rows)
     return response
-
-
-def cell(value: object) -> object:
-    """A spreadsheet must not take a bot's name for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
 
 
 @require_GET

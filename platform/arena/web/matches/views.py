@@ -11,8 +11,8 @@ from arena.matches import replay_store
 from arena.matches.actions import schedule
 from arena.matches.games_of_match import series_score
 from arena.matches.models import Block, Game, GameState, Match, QueueSwitch, Seat
+from arena.matches.reading import visible_games, visible_matches, with_seats
 from arena.replays.access import has_frames, is_open
-from arena.web.matches.reading import visible_games, visible_matches, with_seats
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
 from arena.web.person import person

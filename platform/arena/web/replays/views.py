@@ -15,11 +15,11 @@ from django.views.decorators.http import require_GET, require_safe
 
 from arena.matches import replay_store
 from arena.matches.models import Game
+from arena.matches.reading import visible_games, with_seats
 from arena.replays import store
 from arena.replays.access import has_frames, is_open, perspectives
 from arena.replays.frames import FramesError, text_at
 from arena.replays.perspective import Perspective
-from arena.web.matches.reading import visible_games, with_seats
 from arena.web.person import person
 from engines import variant
 

@@ -19,10 +19,10 @@ from arena.tournaments.actions import departures, lifecycle, pairings, registrat
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
 from arena.tournaments.actions.create import clone, create, edit
 from arena.tournaments.models import Entrant, SeedingMethod, Tournament
+from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of
 from arena.tournaments.registry import get_format
 from arena.web.person import person
 from arena.web.tournaments.forms import RegisterForm, TournamentForm
-from arena.web.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of
 from arena.web.tournaments.views import frame, line_of, node_of, shown
 
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from arena.tournaments.models import Entrant
 from arena.tournaments.plans import StagePlan
+from arena.tournaments.reading import MatchLine, points_text
 from arena.tournaments.standings.explain import Explained, Term, Use
 from arena.tournaments.standings.registry import tie_break
 from arena.tournaments.standings.table import Standings
-from arena.web.tournaments.reading import MatchLine, points_text
 
 
 @dataclass(frozen=True)

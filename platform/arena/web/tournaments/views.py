@@ -12,22 +12,23 @@ from arena.tournaments.facts import plan_of
 from arena.tournaments.formats.interface import Format, Preset
 from arena.tournaments.models import Node, Tournament, TournamentState
 from arena.tournaments.qualifying import BRACKETS
-from arena.tournaments.registry import FORMATS, PRESETS
-from arena.tournaments.stages import TournamentPlan
-from arena.web.paging import page_of
-from arena.web.person import person
-from arena.web.tournaments.bracket import draw
-from arena.web.tournaments.forms import RegisterForm
-from arena.web.tournaments.reading import (
+from arena.tournaments.reading import (
     MatchLine,
     bracket_title,
     entrants_by_seed,
+    find_node,
     match_line,
     match_lines,
     progress,
     rounds_of,
     visible_tournaments,
 )
+from arena.tournaments.registry import FORMATS, PRESETS
+from arena.tournaments.stages import TournamentPlan
+from arena.web.paging import page_of
+from arena.web.person import person
+from arena.web.tournaments.bracket import draw
+from arena.web.tournaments.forms import RegisterForm
 from arena.web.tournaments.tables import cross_tables, place_lines, tables_of
 from engines import variant
 
@@ -143,17 +144,10 @@ def line_of(tournament: Tournament, key: str) -> MatchLine:
 
 
 def node_of(tournament: Tournament, key: str) -> Node:
-    parts = key.split(".")
-    if len(parts) != 3 or not all(part.isdecimal() and len(part) < 6 for part in parts):
+    found = find_node(tournament, key)
+    if found is None:
         raise Http404
-    stage, number, match = (int(part) for part in parts)
-    return get_object_or_404(
-        Node.objects.select_related("round__stage").prefetch_related("plays__match", "overrides"),
-        round__stage__tournament=tournament,
-        round__stage__number=stage,
-        round__number=number,
-        number=match,
-    )
+    return found
 
 
 @require_GET

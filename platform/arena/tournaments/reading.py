@@ -1,4 +1,4 @@
-"""What pages read about a tournament: names, lines of matches, progress. A fixed number of queries."""
+"""What pages and the API read about a tournament: names, lines of matches, progress. A fixed number of queries."""
 
 from __future__ import annotations
 
@@ -89,6 +89,18 @@ def match_lines(tournament: Tournament, entrants: dict[int, Entrant]) -> list[Ma
         .prefetch_related("plays__match", "overrides")
     )
     return [match_line(node, entrants) for node in sorted(nodes, key=lambda each: each.key)]
+
+
+def find_node(tournament: Tournament, key: str) -> Node | None:
+    """The match that "stage.round.match" names, with all that a line of it needs."""
+    parts = key.split(".")
+    if len(parts) != 3 or not all(part.isascii() and part.isdecimal() and len(part) < 6 for part in parts):
+        return None
+    stage, number, match = (int(part) for part in parts)
+    nodes = Node.objects.select_related("round__stage").prefetch_related("plays__match", "overrides")
+    return nodes.filter(
+        round__stage__tournament=tournament, round__stage__number=stage, round__number=number, number=match
+    ).first()
 
 
 def match_line(node: Node, entrants: dict[int, Entrant]) -> MatchLine:

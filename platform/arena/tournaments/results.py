@@ -1,0 +1,97 @@
+"""A whole tournament as plain values, for JSON and CSV: what its pages and the API hand out."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from arena.lib.spreadsheet import cell
+from arena.tournaments.errors import StateError
+from arena.tournaments.export import brackets_model
+from arena.tournaments.facts import plan_of
+from arena.tournaments.models import Entrant, Tournament
+from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines
+from arena.tournaments.values import EntrantId
+
+COLUMNS = ("place", "seed", "bot", "version", "owner", "departure")
+
+
+class UnopenedStageError(StateError):
+    """The stage does not exist (yet)."""
+
+
+def as_values(tournament: Tournament) -> dict[str, Any]:
+    entrants = entrants_by_seed(tournament)
+    return {
+        "name": tournament.name,
+        "state": tournament.state,
+        "variant": tournament.variant,
+        "format": tournament.format,
+        "stages": tournament.stage_setups,
+        "blocks": tournament.blocks,
+        "commitment": tournament.commitment,
+        "secret": tournament.published_secret or None,
+        "log_hash": tournament.log_hash or None,
+        "entrants": [entrant_values(each) for each in entrants.values()],
+        "matches": [match_values(line) for line in match_lines(tournament, entrants)],
+        "places": [{"place": place, "seed": seed} for place, seed in tournament.places],
+    }
+
+
+def entrant_values(entrant: Entrant) -> dict[str, Any]:
+    departure = getattr(entrant, "departure", None)
+    return {
+        "seed": entrant.seed,
+        "bot": entrant.bot.name,
+        "version": entrant.version.number if entrant.version else None,
+        "owner": entrant.owner.name if entrant.owner else None,
+        "departure": departure.kind if departure else None,
+    }
+
+
+def match_values(line: MatchLine) -> dict[str, Any]:
+    return {
+        "key": line.key,
+        "state": line.node.state,
+        "bracket": line.node.bracket,
+        "group": line.node.group,
+        "slots": [{"entrant": row[0], "source": row[1], "bye": row[2]} for row in line.node.slots],
+        "ranks": line.node.ranks,
+        "ruling": line.ruling or None,
+        "takes": [
+            {
+                "take": play.take,
+                "match": play.match_id,
+                "state": play.state,
+                "entrants": play.entrants,
+                "ranks": play.ranks,
+                "scores": play.scores,
+                "games": play.games,
+                "settled_by": play.settled_by or None,
+            }
+            for play in line.takes
+        ],
+    }
+
+
+def as_csv(tournament: Tournament) -> str:
+    """A line an entrant, by place; those without one come last."""
+    places = {seed: place for place, seed in tournament.places}
+    rows = [{"place": places.get(seed), **entrant_values(each)} for seed, each in entrants_by_seed(tournament).items()]
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, COLUMNS)
+    writer.writeheader()
+    for row in sorted(rows, key=lambda each: (each["place"] or len(rows) + 1, each["seed"])):
+        writer.writerow({name: cell(value) for name, value in row.items()})
+    return out.getvalue()
+
+
+def as_brackets(tournament: Tournament, stage: int) -> dict[str, Any]:
+    """One stage in the shape of brackets-model. ``StateError`` for pods, ``UnopenedStageError`` before it opens."""
+    plan = plan_of(tournament) if tournament.stages.exists() else None
+    if plan is None or not 1 <= stage <= len(plan.stages):
+        raise UnopenedStageError("This stage has not opened.")
+    names: dict[EntrantId, str] = {seed: each.bot.name for seed, each in entrants_by_seed(tournament).items()}
+    kind = tournament.setups()[stage - 1].format
+    return brackets_model(plan.stages[stage - 1], names, title=tournament.name, kind=kind)
