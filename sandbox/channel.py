@@ -63,8 +63,9 @@ class Channel:
         self._turns = Turns(process)
         self._stdin_bytes = 0
         self._stdout_bytes = 0
+        self._stdout_cap = limits.stdout_bytes
         self._usages: list[tuple[float, float, float]] = []
-        self._answered_at = 0.0
+        self._quick_until = 0.0  # a request before this moment needs no look at what the process did in between
         self._quick_bytes = 0  # answers up to this length may take the short way; none before the process is known
         self._is_over = False
         self._fault: ChannelFault | None = None
@@ -86,10 +87,9 @@ class Channel:
         """Deliver one line (the newline is added). The clock of the decision starts here."""
         if b"\n" in line:
             raise ValueError("A line holds no newline; send() adds it.")
-        if self._is_over:
-            self._guard()
         now = time.monotonic()
-        if now - self._answered_at > PAUSE_S or self._buffer or self._turns.is_stopped:
+        if now > self._quick_until:
+            self._guard()
             self._begin_turn()
         self._asked_at = now
         data = line + b"\n"
@@ -105,9 +105,8 @@ class Channel:
 
     def receive(self, deadline_s: float) -> bytes:
         """The next line, without its newline. `deadline_s` counts from the start of the request."""
-        if self._is_over:
-            self._guard()
         if self._asked_at is None:
+            self._guard()
             self._begin_turn(may_speak=True)
             self._asked_at = time.monotonic()
         if not self._buffer and self._poll.poll(_GRACE_MS if deadline_s > GRACE_S else deadline_s * 1000):
@@ -131,7 +130,7 @@ class Channel:
             table.leave(self)
             self._on_close()
             self._report = self._account(ending, was_running)
-            self._is_over = True
+            self._end_turns()
         return self._report
 
     def __enter__(self) -> Self:
@@ -189,11 +188,13 @@ class Channel:
             self._add(data)
             return None
         self._stdout_bytes += size
-        if self._stdout_bytes > self._limits.stdout_bytes:
+        if self._stdout_bytes > self._stdout_cap:
             self._refuse_more_output()
         now = time.monotonic()
-        self._usages.append((now - self._asked_at, self._turns.end_turn(), 0.0))  # type: ignore[operator]  # asked
-        self._asked_at, self._answered_at = None, now
+        turns = self._turns
+        self._usages.append((now - self._asked_at, turns.end_turn(), 0.0))  # type: ignore[operator]  # asked
+        self._asked_at = None
+        self._quick_until = 0.0 if turns.is_stopped else now + PAUSE_S
         return data[:-1]
 
     def _take(self) -> bool:
@@ -208,7 +209,7 @@ class Channel:
         if not data:
             self._gone("closed its stdout")
         self._stdout_bytes += len(data)
-        if self._stdout_bytes > self._limits.stdout_bytes:
+        if self._stdout_bytes > self._stdout_cap:
             self._refuse_more_output()
         self._buffer = self._buffer + data if self._buffer else data
         return b"\n" in data or self._check_length()
@@ -241,7 +242,8 @@ class Channel:
             self._fail(Fault.FLOOD, f"{len(rest)} more bytes followed the answer; one line was asked for.")
         self._usages.append(self._usage(stall_s))
         self._turns.end_turn()
-        self._asked_at, self._answered_at = None, time.monotonic()
+        self._asked_at = None
+        self._quick_until = 0.0 if rest or self._turns.is_stopped else time.monotonic() + PAUSE_S
         if not line.isascii():
             try:
                 line.decode()
@@ -303,8 +305,16 @@ class Channel:
         """Called while somebody else thinks: count what was used, stop a thief."""
         if self._asked_at is None and not self._is_over:
             self._turns.count_off_turn()
+            if self._turns.is_stopped:
+                self._quick_until = 0.0  # the next request wakes it up
 
     # The end
+
+    def _end_turns(self) -> None:
+        """From now on every call takes the long way, and `_guard` answers it."""
+        self._is_over = True
+        self._asked_at = None
+        self._quick_until = 0.0
 
     def _guard(self) -> None:
         if self._fault is not None:
@@ -315,7 +325,7 @@ class Channel:
 
     def _fail(self, fault: Fault, sentence: str) -> NoReturn:
         self._fault = ChannelFault(fault, sentence)
-        self._is_over = True
+        self._end_turns()
         with contextlib.suppress(SandboxError):
             self._process.signal(signal.SIGKILL)
         raise self._fault

@@ -35,8 +35,12 @@ class Turns:
 
     def end_turn(self) -> float:
         """Used in the decision that ends now. A thief is stopped until its next one."""
-        used_s = self.so_far_s()
-        self._last_s += used_s
+        meter = self.meter
+        if meter is None:
+            return 0.0
+        now_s = meter.read_s()
+        used_s = now_s - self._last_s
+        self._last_s = now_s
         self._clean_up_s = CLEAN_UP_S
         if self.is_thief:
             self._stop()
