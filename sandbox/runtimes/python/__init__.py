@@ -34,6 +34,13 @@ def interpreter() -> str:
     return f"/usr/bin/{_NAME}" if _is_system() else f"{_HOME}/bin/{_NAME}"
 
 
+def _without_packages(prefix: str, seen_as: str) -> tuple[Bind, ...]:
+    """An empty folder over each folder of packages: what a bot can import must not depend on the machine."""
+    empty = Path(__file__).parent / "no_packages"
+    folders = (f"lib/{_NAME}/site-packages", "lib/python3/dist-packages")
+    return tuple(Bind(empty, f"{seen_as}/{folder}") for folder in folders if (Path(prefix) / folder).is_dir())
+
+
 class Python(Runtime):
     name = "python"
     title = "Python"
@@ -66,8 +73,8 @@ class Python(Runtime):
 
     def binds(self) -> tuple[Bind, ...]:
         if _is_system():
-            return (Bind(Path(f"/usr/bin/{_NAME}"), f"/usr/bin/{_NAME}"),)
-        return (Bind(Path(sys.base_prefix), _HOME),)
+            return (Bind(Path(f"/usr/bin/{_NAME}"), f"/usr/bin/{_NAME}"), *_without_packages("/usr", "/usr"))
+        return (Bind(Path(sys.base_prefix), _HOME), *_without_packages(sys.base_prefix, _HOME))
 
     def warm_command(self) -> tuple[str, ...]:
         return (interpreter(), "-u", "-s", _ZYGOTE)

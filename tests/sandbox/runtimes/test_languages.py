@@ -1,5 +1,6 @@
 """Every language is recognised, built in a jail, run in a jail, and held to its limits."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,21 @@ def test_a_missing_toolchain_disables_its_runtime_with_a_sentence(
     assert not RUNTIMES["javascript"].available()
     assert RUNTIMES["javascript"].version() == ""
     assert result.log == "JavaScript bots cannot run here: node is not installed. Fix: apt-get install nodejs"
+
+
+PACKAGES = """
+import importlib.metadata, json, sys
+for line in sys.stdin:
+    found = sorted(each.name for each in importlib.metadata.distributions())
+    print(json.dumps([found, [p for p in sys.path if p.endswith("-packages")]]), flush=True)
+"""
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_a_python_bot_finds_no_package_of_the_machine(tmp_path: Path, warm: bool) -> None:
+    program = built(tmp_path, {"bot.py": PACKAGES})
+    with sandbox.open_jail(program, warm=warm) as jail, jail.start() as channel:
+        channel.send(b"which?", 30)
+        found, folders = json.loads(channel.receive(30))
+    assert found == []
+    assert folders, "The folder is looked into, and is empty."
