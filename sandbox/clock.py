@@ -17,8 +17,8 @@ import time
 from dataclasses import dataclass
 
 GRACE_S = 0.02
-"""Not shorter: a timer that is nearer than the kernel's own has to be set anew for each wait, which on a virtual machine
-costs as much as the answer itself."""
+"""Not shorter: a timer nearer than the kernel's own is set anew for each wait, which on a virtual machine costs as much
+as the answer itself."""
 SLICE_S = 0.05
 """While we wait we look at the clock this often: a late timer shows that the machine stood still."""
 
