@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from arena.accounts.models import User
@@ -11,6 +12,7 @@ from arena.matches.models import GameState, MatchState
 from arena.tournaments.actions import departures, lifecycle, pairings, registration, rulings
 from arena.tournaments.actions.advance import advance
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
+from arena.tournaments.actions.create import create
 from arena.tournaments.actions.undo import undo
 from arena.tournaments.models import AuditEntry, NodeState, Play, PlayState, Round, Tournament, TournamentState
 from tests.matches.cast import ready_version
@@ -241,3 +243,20 @@ def test_every_organiser_action_is_in_the_audit_log_for_good(olga: User, four: l
         entry.save()
     with pytest.raises(TypeError, match="only ever added to"):
         entry.delete()
+
+
+@pytest.mark.parametrize(
+    "change", ["UPDATE tournaments_auditentry SET text = 'x'", "DELETE FROM tournaments_auditentry"]
+)
+def test_the_database_itself_refuses_to_change_the_audit_log(olga: User, change: str) -> None:
+    create(olga, "Cup", "karma-2", "swiss")
+    with pytest.raises(IntegrityError, match="only ever added to"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(change)
+    assert AuditEntry.objects.get().action == "create"
+
+
+def test_the_audit_log_outlives_the_account_of_the_organiser(olga: User) -> None:
+    cup = create(olga, "Cup", "karma-2", "swiss")
+    olga.delete()
+    entry = cup.audit.get()
+    assert (entry.by, entry.by_name) == (None, "olga")

@@ -57,9 +57,9 @@ class Override(models.Model):
 
 
 class AuditEntry(models.Model):
-    """Who did what, when and why. Entrants read it; nobody changes it."""
+    """Who did what, when and why. Entrants read it; nobody changes it: a trigger of the database refuses to."""
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="audit")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="audit")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=60, blank=True)
     """Kept when the account goes; empty: the arena itself."""
