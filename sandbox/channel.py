@@ -117,6 +117,10 @@ class Channel:
             return self._answer(0.0)
         return self._wait_slowly(deadline_s)
 
+    def mark_stderr(self) -> None:
+        """What the process has logged up to now belongs to its last answer; the report tells it apart."""
+        self._ring.mark(len(self._usages))
+
     def close(self, grace_s: float = 0.0) -> Report:
         """End the process and everything it started; the account of its life. A second call gives the same."""
         if self._report is None:
@@ -359,6 +363,7 @@ class Channel:
             wall_s=time.monotonic() - self._opened_at,
             peak_memory_bytes=ending.peak_memory_bytes,
             stderr_tail=self._ring.tail(),
+            stderr_pieces=self._ring.pieces(len(self._usages)),
             stdout_bytes=self._stdout_bytes,
             stderr_bytes=self._ring.total,
             stdin_bytes=self._stdin_bytes,

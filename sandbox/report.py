@@ -20,6 +20,8 @@ class Report:
     wall_s: float
     peak_memory_bytes: int
     stderr_tail: str
+    stderr_pieces: tuple[tuple[int, str], ...]
+    """The same, cut where `Channel.mark_stderr` was called: how many answers there were by then, and the text."""
     stdout_bytes: int
     stderr_bytes: int
     stdin_bytes: int

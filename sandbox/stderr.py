@@ -18,6 +18,7 @@ class Ring:
         self._size = size
         self._cap = cap
         self._tail = b""
+        self._marks: list[tuple[int, int]] = []
         os.set_blocking(descriptor, False)
         board().add(self)
 
@@ -32,8 +33,26 @@ class Ring:
         self.is_over = self.total > self._cap
         return bool(data)
 
+    def mark(self, answers: int) -> None:
+        """Everything written up to now belongs to the answers given so far, the last of them if it is new."""
+        if not self.is_over:
+            self.drain()
+        if self.total > (self._marks[-1][1] if self._marks else 0):
+            self._marks.append((answers, self.total))
+
     def tail(self) -> str:
         return self._tail.decode("utf-8", "replace")
+
+    def pieces(self, answers: int) -> tuple[tuple[int, str], ...]:
+        """The tail cut at the marks. What came after the last answer counts to the one that was not given."""
+        before = self.total - len(self._tail)
+        found = []
+        start = before
+        for number, end in (*self._marks, (answers + 1, self.total)):
+            if end > start:
+                found.append((number, self._tail[start - before : end - before].decode("utf-8", "replace")))
+                start = end
+        return tuple(found)
 
     def close(self) -> None:
         if self.descriptor < 0:

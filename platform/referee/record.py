@@ -35,6 +35,8 @@ class SeatReport:
     bank_left_ms: float = 0.0
     exit_reason: str = ""
     stderr_tail: str = ""
+    stderr_pieces: tuple[tuple[int, str], ...] = ()
+    """The same, cut at the bot's answers; see ``referee.channels.base.Closing``."""
 
 
 @dataclass(frozen=True)

@@ -115,6 +115,7 @@ class SeatInPlay:
             bank_left_ms=round(max(0.0, self._clock.bank_ms), 2),
             exit_reason=closing.exit_reason,
             stderr_tail=closing.stderr_tail,
+            stderr_pieces=closing.stderr_pieces,
         )
 
 

@@ -142,6 +142,28 @@ def test_stderr_keeps_the_last_words_and_counts_all(start: Start) -> None:
     assert report.stderr_tail.endswith("the end")
 
 
+def test_the_log_is_told_apart_by_answers(start: Start) -> None:
+    source = "import os, sys\nfor n, line in enumerate(sys.stdin):\n os.write(2, b'%d.' % n * n); os.write(1, b'{}\\n')"
+    channel = start(source + "\nos.write(2, b'bye')")
+    for _ in range(4):
+        ask(channel, b"go")
+        channel.mark_stderr()
+    report = channel.close(grace_s=LONG)
+    assert report.stderr_pieces == ((2, "1."), (3, "2.2."), (4, "3.3.3."), (5, "bye"))
+    assert report.stderr_tail == "1.2.2.3.3.3.bye"
+
+
+def test_of_a_long_log_only_the_end_is_told_apart(start: Start) -> None:
+    source = "import os, sys\nfor line in sys.stdin:\n os.write(2, b'a' * 1000 + b'z'); os.write(1, b'{}\\n')"
+    channel = start(source, Limits(stderr_ring_kb=1))
+    for _ in range(3):
+        ask(channel, b"go")
+        channel.mark_stderr()
+    pieces = channel.close().stderr_pieces
+    assert [(number, len(text)) for number, text in pieces] == [(2, 23), (3, 1001)]
+    assert pieces[0][1].endswith("az")
+
+
 def test_a_chatty_bot_off_turn_is_drained_while_another_is_waited_for(start: Start) -> None:
     # 150 KiB do not fit into the pipe: unless somebody drains it, the last line of the log is never written.
     chatty = start(

@@ -20,7 +20,7 @@ from arena.matches.models import Game, Seat
 from arena.matches.players import house_seed, players
 from referee.deal import SealedDeal
 from referee.game import play_game
-from referee.record import GameRecord
+from referee.record import GameRecord, SeatReport
 from referee.replay import Termination
 
 T = TypeVar("T")
@@ -104,7 +104,8 @@ def _seat_result(record: GameRecord, seat: int) -> SeatResult:
         "cpu_ms": round(report.cpu_ms, 1),
         "memory_mb": round(report.peak_memory_mb, 1),
     }
-    evidence: dict[str, Any] = {"exit_reason": report.exit_reason, "stderr_tail": _storable(report.stderr_tail)}
+    log = _log_of(report)
+    evidence: dict[str, Any] = {"exit_reason": report.exit_reason, **log}
     fault = record.fault_of(seat)
     if fault is None:
         return SeatResult(clock=clock, evidence=evidence)
@@ -113,10 +114,22 @@ def _seat_result(record: GameRecord, seat: int) -> SeatResult:
         "last_request": _storable(found.last_request[: limits.EVIDENCE_BYTES]),
         "last_answer": _storable(found.last_answer[: limits.EVIDENCE_BYTES]),
         "exit_reason": found.exit_reason or report.exit_reason,
-        "stderr_tail": _storable(found.stderr_tail or report.stderr_tail),
+        **log,
         "after_actions": fault.after_actions,
     }
     return SeatResult(fault.kind.value, _storable(fault.sentence), evidence, clock)
+
+
+def _log_of(report: SeatReport) -> dict[str, Any]:
+    """The end of a bot's log, and how many of its letters belong to which decision of the bot.
+
+    What belongs to decision 0 was written before the first request.
+    """
+    pieces = [(answers - 1, _storable(text)) for answers, text in report.stderr_pieces]
+    if not pieces:
+        return {"stderr_tail": _storable(report.stderr_tail)}
+    marks = [[decision, len(text)] for decision, text in pieces]
+    return {"stderr_tail": "".join(text for _, text in pieces), "stderr_marks": marks}
 
 
 def _storable(text: str) -> str:

@@ -12,11 +12,12 @@ from typing import Any
 from arena.replays.perspective import Perspective
 from engines import PUBLIC, Deal, State, engine, new_game, variant
 from engines.errors import EngineError
+from referee.clock import SeatClock, TimeControl
 from referee.replay import Replay, ReplayAction
 
 Json = dict[str, Any]
 
-FORMAT = 1
+FORMAT = 2
 """Part of every cache key and ETag: raise it when the shape of the answer changes."""
 MOST_LEGAL_NAMES = 60
 """Paying a witch can be done in hundreds of ways; beyond this many only their number is told."""
@@ -89,12 +90,15 @@ def _play(state: State, action: ReplayAction) -> None:
 def _steps(replay: Replay, perspective: Perspective) -> list[Json]:
     state = _first_state(replay)
     camera = _Camera(state, perspective)
+    # A replay does not say by which clock it was played: every game of the arena has the usual one.
+    clocks = [SeatClock(TimeControl()) for _ in replay.seats]
     upcoming: list[ReplayAction | None] = [*replay.actions, None]
     steps = []
     for following in upcoming:
         step = camera.picture()
         if following is not None:
-            step["next"] = _decision(state, following, perspective)
+            step["next"] = _decision(state, following, perspective, clocks[following.seat])
+            clocks[following.seat].charge(following.charged_ms)
             _play(state, following)
         steps.append(step)
     return steps
@@ -138,7 +142,7 @@ def all_cards(state: State) -> Json:
     return {key: value for key, value in saved.items() if key not in _SECRET_KEYS}
 
 
-def _decision(state: State, action: ReplayAction, perspective: Perspective) -> Json:
+def _decision(state: State, action: ReplayAction, perspective: Perspective, clock: SeatClock) -> Json:
     """The decision that is made next, as far as the perspective may know it."""
     told: Json = {"seat": action.seat, "decision": state.decision()}
     if not perspective.knows(action.seat):
@@ -146,6 +150,7 @@ def _decision(state: State, action: ReplayAction, perspective: Perspective) -> J
     legal = state.legal_actions(action.seat)
     told["action"] = state.action_name(action.action)
     told["ms"] = action.charged_ms
+    told["clock"] = clock.shown()
     told["legal"] = [state.action_name(each) for each in legal[:MOST_LEGAL_NAMES]]
     told["legal_count"] = len(legal)
     return told

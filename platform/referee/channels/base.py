@@ -23,6 +23,8 @@ class Closing:
 
     exit_reason: str = ""
     stderr_tail: str = ""
+    stderr_pieces: tuple[tuple[int, str], ...] = ()
+    """The same, cut at the answers: how many the bot had given by then (``ready`` is the first), and the text."""
     cpu_ms: float = 0.0
     peak_memory_mb: float = 0.0
 

@@ -62,6 +62,7 @@ class ProgramChannel(Channel):
         except ChannelFault as fault:
             raise self._translated(fault) from fault
         self._has_answered = True
+        pipe.mark_stderr()
         usage = pipe.last_usage
         if usage is None:
             raise VoidError("The sandbox did not account for an answer.")
@@ -78,7 +79,11 @@ class ProgramChannel(Channel):
             self._release()
             self._release = None
         return Closing(
-            report.exit_reason, report.stderr_tail, round(report.cpu_s * 1000, 1), report.peak_memory_bytes / 2**20
+            report.exit_reason,
+            report.stderr_tail,
+            report.stderr_pieces,
+            round(report.cpu_s * 1000, 1),
+            report.peak_memory_bytes / 2**20,
         )
 
     def last_request(self) -> str:
