@@ -38,6 +38,12 @@ class Caller:
             f"/api/v1{path}", data or {}, content_type="application/json", headers=self.headers(headers)
         )
 
+    def patch(self, path: str, data: Any, **headers: str) -> Any:
+        return Client().patch(f"/api/v1{path}", data, content_type="application/json", headers=self.headers(headers))
+
+    def delete(self, path: str, **headers: str) -> Any:
+        return Client().delete(f"/api/v1{path}", headers=self.headers(headers))
+
     def upload(self, path: str, file: SimpleUploadedFile, **headers: str) -> Any:
         return Client().post(f"/api/v1{path}", {"upload": file}, headers=self.headers(headers))
 

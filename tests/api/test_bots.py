@@ -1,5 +1,8 @@
 """Bots and versions through the API: the same actions, permissions and sentences as on the pages."""
 
+import io
+import zipfile
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -97,6 +100,47 @@ def test_a_version_is_activated_only_after_its_check(by_alice: Caller, versions:
     BotVersion.objects.filter(bot__slug="ace", number=2).update(state=CheckState.READY)
     assert by_alice.post("/bots/ace/versions/2/activate").json()["active_version"] == 2
     assert by_alice.post("/bots/ace/versions/9/activate").status_code == 404
+
+
+def test_an_owner_edits_retires_brings_back_and_deletes(
+    by_alice: Caller, by_bob: Caller, versions: list[BotVersion]
+) -> None:
+    given = {"description": "new", "games": ["karmaka", "karma"], "allows_practice": False}
+    assert by_bob.patch("/bots/ace", given).status_code == 403
+    edited = by_alice.patch("/bots/ace", given).json()
+    assert (edited["description"], edited["games"], edited["allows_practice"]) == ("new", ["karma", "karmaka"], False)
+    assert by_alice.patch("/bots/ace", {"is_private": True}).json()["description"] == "new"
+    unknown = by_alice.patch("/bots/ace", {"games": ["chess"]})
+    assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "games")
+    retired = by_alice.post("/bots/ace/retire").json()
+    assert (retired["is_retired"], retired["active_version"]) == (True, None)
+    assert by_alice.post("/bots/ace/versions/1/activate").status_code == 409
+    assert by_alice.post("/bots/ace/bring-back").json()["active_version"] == 1
+    cast.match(versions)
+    kept = by_alice.delete("/bots/ace")
+    assert (kept.status_code, "Retire it instead" in kept.json()["detail"]) == (409, True)
+    assert by_bob.delete("/bots/ace").status_code == 404  # private by now
+    by_alice.post("/bots", {"name": "Never Played", "games": ["karma"]})
+    gone = by_alice.delete("/bots/never-played")
+    assert (gone.status_code, gone.content) == (204, b"")
+    assert by_alice.get("/bots/never-played").status_code == 404
+
+
+def test_a_rejected_version_is_checked_again_and_its_files_come_back(
+    by_alice: Caller, by_bob: Caller, versions: list[BotVersion]
+) -> None:
+    by_alice.upload("/bots/ace/versions", zipped(**{"bot.py": "print()"}))
+    BotVersion.objects.filter(bot__slug="ace", number=2).update(state=CheckState.REJECTED)
+    assert by_bob.post("/bots/ace/versions/2/check").status_code == 403
+    assert by_alice.post("/bots/ace/versions/2/check").json()["state"] == "waiting"
+    ready = by_alice.post("/bots/ace/versions/1/check")
+    assert (ready.status_code, ready.json()["code"]) == (409, "conflict")
+    got = by_alice.get("/bots/ace/versions/2/download")
+    assert got.headers["Content-Type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(got.content)) as archive:
+        assert archive.read("bot.py") == b"print()"
+    assert by_bob.get("/bots/ace/versions/2/download").status_code == 403
+    assert by_alice.get("/bots/ace/versions/1/download").status_code == 404  # made without files
 
 
 def test_logs_are_those_of_own_seats_only(by_alice: Caller, by_bob: Caller, versions: list[BotVersion]) -> None:

@@ -65,20 +65,22 @@ def visitor(request: HttpRequest) -> User | None:
     return access.user if access is not None and Scope.READ in access.token.scopes else None
 
 
-def user_with(request: HttpRequest, scope: Scope) -> User:
+def user_with(request: HttpRequest, *scopes: Scope) -> User:
+    """The user, if the token has one of the scopes."""
     access = access_of(request)
     if access is None:
         raise ProblemError("token-missing", "This call needs a token.", headers=CHALLENGE)
-    if scope not in access.token.scopes:
-        raise ProblemError("scope-missing", f"This call needs the scope “{scope.value}”.")
+    if not any(scope in access.token.scopes for scope in scopes):
+        named = " or ".join(f"“{scope.value}”" for scope in scopes)
+        raise ProblemError("scope-missing", f"This call needs the scope {named}.")
     return access.user
 
 
-def needs(scope: Scope) -> dict[str, Any]:
+def needs(*scopes: Scope) -> dict[str, Any]:
     """For a route: refused before anything that was sent is looked at, and told so in the document."""
     return {
-        "auth": lambda request: user_with(request, scope),
-        "openapi_extra": {"security": [{"token": []}], "x-scope": scope.value},
+        "auth": lambda request: user_with(request, *scopes),
+        "openapi_extra": {"security": [{"token": []}], "x-scope": " or ".join(scope.value for scope in scopes)},
     }
 
 

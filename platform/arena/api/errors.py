@@ -14,6 +14,9 @@ from arena.bots.actions.submit import NameTakenError, SubmitError
 from arena.bots.archive import UploadError
 from arena.bots.quotas import QuotaError
 from arena.matches.actions.practice import PracticeError
+from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
+from arena.tournaments.errors import TournamentError
+from arena.tournaments.results import UnopenedStageError
 
 
 def install(api: NinjaAPI) -> None:
@@ -55,6 +58,18 @@ def _conflict(_request: HttpRequest, error: Any) -> HttpResponse:
     return problem("conflict", str(error), [{"field": field, "message": str(error)}] if field else [])
 
 
+def _cascade(_request: HttpRequest, error: Any) -> HttpResponse:
+    return problem("cascade", str(error), [{"field": key, "message": "It has begun."} for key in error.matches])
+
+
+def _forbidden(_request: HttpRequest, error: Any) -> HttpResponse:
+    return problem("forbidden", str(error))
+
+
+def _missing(_request: HttpRequest, error: Any) -> HttpResponse:
+    return problem("not-found", str(error))
+
+
 def _http(_request: HttpRequest, error: Any) -> HttpResponse:
     return problem_for_status(error.status_code)
 
@@ -72,6 +87,12 @@ HANDLERS: dict[type[Exception], Any] = {
     UploadError: _upload,
     QuotaError: _quota,
     BotActionError: _conflict,
+    # Every field is right by itself by then: what is refused does not fit together, or not now.
+    ActionError: _conflict,
+    CascadeError: _cascade,
+    NotAllowedError: _forbidden,
+    TournamentError: _conflict,
+    UnopenedStageError: _missing,
     HttpError: _http,
     Http404: _not_found,
 }

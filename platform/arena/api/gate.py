@@ -16,6 +16,7 @@ PREFIX = "/api/"
 MOST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
 """The largest upload and its form around it."""
 READING = {"GET", "HEAD"}
+SAFE = {*READING, "OPTIONS"}
 
 
 class ApiMiddleware:
@@ -47,7 +48,7 @@ class ApiMiddleware:
         if _length(request) > MOST_BYTES:
             raise ProblemError("too-large", f"At most {MOST_BYTES:,} bytes are taken.")
         key = request.headers.get(idempotency.HEADER)
-        if key is None or found is None or request.method != "POST":
+        if key is None or found is None or request.method in SAFE:
             return self.get_response(request)
         return idempotency.answer_once(request, found.user, key, self.get_response)
 

@@ -1,4 +1,4 @@
-"""Creating calls with an Idempotency-Key: the same call again gets the same answer and creates nothing.
+"""Calls that change something, with an Idempotency-Key: the same call again gets the same answer and changes nothing.
 
 The answer is written in the transaction of what it tells of. A second call with the key that comes meanwhile waits for
 that transaction at the unique constraint, and then finds the answer.

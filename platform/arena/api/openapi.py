@@ -42,6 +42,8 @@ def _complete(method: str, operation: dict[str, Any]) -> None:
         responses["304"] = {"description": "What you have is still right."}
     else:
         operation.setdefault("parameters", []).append(_idempotency_key())
+    if media := operation.pop("x-media", None):
+        responses["200"]["content"] = {media: {"schema": {"type": "string", "format": "binary"}}}
     for status in (*ALWAYS, *((409,) if method != "get" else ())):
         responses[str(status)] = _problem(status)
     operation["responses"] = responses

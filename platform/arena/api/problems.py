@@ -26,11 +26,14 @@ KINDS: dict[str, Kind] = {
     "token-missing": Kind(401, "A token is needed", "Make one on the page of your account and send it as Bearer."),
     "token-invalid": Kind(401, "The token is not valid", "It was revoked, has expired or is mistyped: make a new one."),
     "scope-missing": Kind(403, "The token may not do this", "Make a token with the scope that is named."),
-    "forbidden": Kind(403, "This is not yours", "Only the owner may do this. Check the name."),
+    "forbidden": Kind(403, "This is not yours", "Ask who owns or organises it, or check the name."),
     "not-found": Kind(404, "There is no such thing", "Check the name; private things are shown to their owners only."),
     "method-not-allowed": Kind(405, "Not with this method", "Use one of the methods in the Allow header."),
     "conflict": Kind(
         409, "It is not possible as things are", "Look at the present state; choose another name or try again later."
+    ),
+    "cascade": Kind(
+        409, "Matches that were played would become void", "Look at the matches named; send cascade: true to go on."
     ),
     "too-large": Kind(413, "The request is too large", "Leave out what the bot does not need to play."),
     "invalid": Kind(422, "What was sent is not possible", "Mend the fields that are named and send it again."),

@@ -50,6 +50,14 @@ class NewBot(Schema):
     is_private: bool = False
 
 
+class BotChanges(Schema):
+    description: str = Field("", max_length=2000, pattern=r"^[^\x00]*$")
+    games: list[GameName] = Field([], min_length=1, max_length=10)
+    is_private: bool = False
+    allows_practice: bool = True
+    activates_automatically: bool = Field(True, description="A version plays as soon as it is ready.")
+
+
 class BotOut(Schema):
     slug: str
     name: str
@@ -60,6 +68,7 @@ class BotOut(Schema):
     is_private: bool
     is_retired: bool
     allows_practice: bool
+    activates_automatically: bool
     active_version: int | None
     created_at: datetime
     url: str

@@ -8,3 +8,5 @@ class Scope(models.TextChoices):
     READ = "read", _("see what you see: private bots, reports and logs of your own")
     BOTS = "bots", _("create bots, upload versions, choose the active one")
     PRACTICE = "practice", _("ask for practice matches")
+    ENTER = "enter", _("enter your bots into tournaments and withdraw them")
+    ORGANISE = "organise", _("announce and run tournaments, if you are an organiser")

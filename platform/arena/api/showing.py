@@ -23,6 +23,7 @@ def bot(found: Bot) -> dict[str, Any]:
         "is_private": found.is_private,
         "is_retired": found.is_retired,
         "allows_practice": found.allows_practice,
+        "activates_automatically": found.activates_automatically,
         "active_version": found.active_version.number if found.active_version else None,
         "created_at": found.created_at,
         "url": found.get_absolute_url(),

@@ -9,14 +9,18 @@ from ninja.openapi.schema import OpenAPISchema
 
 from arena.api import errors
 from arena.api.openapi import complete
-from arena.api.routes import bots, games, ladders, service
+from arena.api.routes import bots, games, ladders, service, versions
+from arena.api.tournaments import routes as tournaments
 
-DESCRIPTION = """Everything that authors and spectators do on the site, for programs.
+DESCRIPTION = """Everything that authors, organisers and spectators do on the site, for programs.
 
 Public things need no token. For the rest make one on the page of your account and send it with each call:
 `Authorization: Bearer karma_…`. Errors are `application/problem+json` with a `code` and a `next_step`. Lists have
-`next_cursor`. Answers to GET have an `ETag`. Creating calls take an `Idempotency-Key`: the same call with the same key
-gives the same answer for a day and creates nothing twice."""
+`next_cursor`. Answers to GET have an `ETag`. Calls that change something take an `Idempotency-Key`: the same call with
+the same key gives the same answer for a day and does nothing twice.
+
+Status 422 means that a field is missing or wrong by itself, 409 that the fields are right but do not fit together, or
+not now; the sentence in `detail` says why."""
 
 
 class ArenaAPI(NinjaAPI):
@@ -28,5 +32,5 @@ class ArenaAPI(NinjaAPI):
 
 api = ArenaAPI(title="Karma Arena", version="1.0.0", description=DESCRIPTION, docs_url=None, urls_namespace="api-v1")
 errors.install(api)
-for each in (service, bots, games, ladders):
+for each in (service, bots, versions, games, ladders, tournaments):
     api.add_router("", each.router)

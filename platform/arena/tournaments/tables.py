@@ -10,6 +10,9 @@ from arena.tournaments.formats.interface import Format, Preset
 from arena.tournaments.registry import FORMATS, PRESETS
 from engines import RankPolicy, Variant, variant, variants
 
+DECIDED_BY_VARIANT = ("pod_size", "last_loses", "exact")
+"""Settings that no organiser chooses: see ``complete_settings``."""
+
 
 def is_pods(chosen: Format[Any] | Preset[Any]) -> bool:
     return any(field.name == "pod_size" for field in fields(chosen.settings))

@@ -1,29 +1,25 @@
-"""Bots and their versions."""
+"""Bots, and what their owners do with them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
 from django.http import HttpRequest
-from ninja import Field, File, Form, Query, Router, Schema, Status, UploadedFile
+from ninja import Field, Query, Router, Status
 
 from arena.api import showing
 from arena.api.access import needs, user_of, visitor
-from arena.api.finding import own_bot, version_of, visible_bot
+from arena.api.finding import own_bot, visible_bot
 from arena.api.paging import Order, Page, Paging
-from arena.api.problems import ProblemError
-from arena.api.routes.params import BotSlug, Number
-from arena.api.schemas import BotOut, LogOut, NewBot, VersionDetail, VersionOut
+from arena.api.routes.params import NO_ZERO, BotSlug
+from arena.api.schemas import BotChanges, BotOut, LogOut, NewBot
 from arena.api.scopes import Scope
 from arena.bots.actions import manage
-from arena.bots.actions.submit import create_bot, submit
-from arena.bots.archive import MAX_UPLOAD_BYTES, read_upload
+from arena.bots.actions.submit import create_bot
 from arena.bots.models import Bot
 from arena.matches.models import Seat
 
 router = Router(tags=["bots"])
-NO_ZERO = r"^[^\x00]*$"
 
 
 class BotFilter(Paging):
@@ -69,56 +65,54 @@ def get_bot(request: HttpRequest, slug: BotSlug) -> dict[str, Any]:
     return showing.bot(visible_bot(slug, visitor(request)))
 
 
-@router.get("/bots/{slug}/versions", response=Page[VersionOut], operation_id="list_versions", summary="Newest first")
-def list_versions(request: HttpRequest, slug: BotSlug, paging: Query[Paging]) -> dict[str, Any]:
-    found = visible_bot(slug, visitor(request))
-    return Order("number", is_descending=True).page(found.versions.select_related("bot"), paging, showing.version)
-
-
-class Changes(Schema):
-    changelog: str = Field("", max_length=2000, pattern=NO_ZERO, description="What is new in this version.")
-
-
-@router.post(
-    "/bots/{slug}/versions",
-    response={200: VersionOut, 201: VersionOut},
-    operation_id="upload_version",
-    summary="Upload a zip of the bot's folder, or one source file",
-    description="Status 200 instead of 201: the same files were uploaded before, and this is that version.",
-    **needs(Scope.BOTS),
-)
-def upload_version(
-    request: HttpRequest, slug: BotSlug, upload: File[UploadedFile], given: Form[Changes]
-) -> Status[dict[str, Any]]:
-    bot = own_bot(slug, user_of(request))
-    if (upload.size or 0) > MAX_UPLOAD_BYTES:
-        raise ProblemError("too-large", f"A bot may have {MAX_UPLOAD_BYTES:,} bytes.")
-    with transaction.atomic():
-        done = submit(bot, read_upload(upload.name or "", upload.read()), given.changelog)
-    return Status(201 if done.is_new else 200, showing.version(version_of(bot, done.version.number)))
-
-
-@router.get(
-    "/bots/{slug}/versions/{number}",
-    response=VersionDetail,
-    operation_id="get_version",
-    summary="How far the check is, and its report",
-)
-def get_version(request: HttpRequest, slug: BotSlug, number: Number) -> dict[str, Any]:
-    user = visitor(request)
-    return showing.version_in_full(version_of(visible_bot(slug, user), number), user)
-
-
-@router.post(
-    "/bots/{slug}/versions/{number}/activate",
+@router.patch(
+    "/bots/{slug}",
     response=BotOut,
-    operation_id="activate_version",
-    summary="Let this version play",
+    operation_id="edit_bot",
+    summary="Change your bot; what is left out stays as it is",
     **needs(Scope.BOTS),
 )
-def activate_version(request: HttpRequest, slug: BotSlug, number: Number) -> dict[str, Any]:
+def edit_bot(request: HttpRequest, slug: BotSlug, given: BotChanges) -> dict[str, Any]:
+    bot = own_bot(slug, user_of(request))
+    manage.edit(bot, **given.dict(exclude_unset=True))
+    return showing.bot(bot)
+
+
+@router.delete(
+    "/bots/{slug}",
+    response={204: None},
+    operation_id="delete_bot",
+    summary="Delete a bot of yours that never played",
+    **needs(Scope.BOTS),
+)
+def delete_bot(request: HttpRequest, slug: BotSlug) -> Status[None]:
+    manage.delete(own_bot(slug, user_of(request)))
+    return Status(204, None)
+
+
+@router.post(
+    "/bots/{slug}/retire",
+    response=BotOut,
+    operation_id="retire_bot",
+    summary="Take it off ladders and lists; results and replays stay",
+    **needs(Scope.BOTS),
+)
+def retire_bot(request: HttpRequest, slug: BotSlug) -> dict[str, Any]:
     user = user_of(request)
-    manage.activate(version_of(own_bot(slug, user), number))
+    manage.retire(own_bot(slug, user))
+    return showing.bot(own_bot(slug, user))
+
+
+@router.post(
+    "/bots/{slug}/bring-back",
+    response=BotOut,
+    operation_id="bring_bot_back",
+    summary="Let a retired bot play again, with its newest ready version",
+    **needs(Scope.BOTS),
+)
+def bring_bot_back(request: HttpRequest, slug: BotSlug) -> dict[str, Any]:
+    user = user_of(request)
+    manage.bring_back(own_bot(slug, user))
     return showing.bot(own_bot(slug, user))
 
 

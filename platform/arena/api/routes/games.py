@@ -12,7 +12,7 @@ from arena.api.access import needs, user_of, visitor
 from arena.api.finding import visible_bot
 from arena.api.paging import Order, Page, Paging
 from arena.api.problems import ProblemError
-from arena.api.routes.params import Id
+from arena.api.routes.params import NO_ZERO, Id
 from arena.api.schemas import GameDetail, GameOut, MatchOut, NewPractice
 from arena.api.scopes import Scope
 from arena.matches import replay_store
@@ -24,7 +24,6 @@ from arena.replays.access import is_open
 from engines.errors import UnknownVariantError
 
 router = Router(tags=["games"])
-NO_ZERO = r"^[^\x00]*$"
 
 
 class GameFilter(Paging):

@@ -10,7 +10,7 @@ from ninja import Field, Query, Router
 from arena.api.access import visitor
 from arena.api.finding import pool_of, visible_bot
 from arena.api.paging import Order, Page, Paging
-from arena.api.routes.params import BotSlug, VariantSlug
+from arena.api.routes.params import NO_ZERO, BotSlug, VariantSlug
 from arena.api.schemas import LadderLine, LadderOut, RatingPoint, VariantOut
 from arena.matches.seating import entrant_counts
 from arena.ratings.lines import Wanted, as_row, board
@@ -18,7 +18,6 @@ from arena.ratings.models import Pool, Snapshot, Standing
 from engines import variants
 
 router = Router(tags=["leaderboards"])
-NO_ZERO = r"^[^\x00]*$"
 
 
 class LineFilter(Paging):

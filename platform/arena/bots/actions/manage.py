@@ -1,16 +1,34 @@
 """What an owner does with a bot: change it, choose the active version, retire it, delete what never played."""
 
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
+from arena.bots.actions.submit import require_games
 from arena.bots.models import Bot, BotVersion, CheckState
+
+EDITABLE = ("description", "games", "is_private", "allows_practice", "activates_automatically")
 
 
 class BotActionError(ValueError):
     """What was asked is not possible; the sentence says why and what is."""
+
+
+def edit(bot: Bot, **changes: Any) -> None:
+    """Change what an owner may change; what is not named stays."""
+    unknown = sorted(set(changes) - set(EDITABLE))
+    if unknown:
+        raise TypeError(f"an owner cannot change {', '.join(unknown)}")
+    if "games" in changes:
+        require_games(changes["games"])
+        changes["games"] = sorted(set(changes["games"]))
+    for field, value in changes.items():
+        setattr(bot, field, value)
+    if changes:
+        bot.save(update_fields=list(changes))
 
 
 @transaction.atomic

@@ -47,7 +47,7 @@ def create_bot(owner: User, name: str, games: list[str], *, description: str = "
     slug = slugify(name)
     if not slug:
         raise SubmitError(_("A name needs at least one letter or digit."), "name")
-    _require_games(games)
+    require_games(games)
     try:
         with transaction.atomic():
             return Bot.objects.create(
@@ -64,7 +64,7 @@ def create_bot(owner: User, name: str, games: list[str], *, description: str = "
         ) from None
 
 
-def _require_games(games: list[str]) -> None:
+def require_games(games: list[str]) -> None:
     known = game_names()
     unknown = sorted(set(games) - set(known))
     if unknown:

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from arena.accounts.models import User
+from arena.bots.actions import manage
 from arena.bots.archive import MAX_UPLOAD_BYTES, Upload, UploadError, read_upload
 from arena.bots.models import Bot
 from arena.web.games import GAMES
@@ -98,7 +99,7 @@ class BotForm(_ModelForm):
 
     class Meta:
         model = Bot
-        fields = ("description", "games", "is_private", "allows_practice", "activates_automatically")
+        fields = manage.EDITABLE
         widgets = {"description": forms.Textarea(attrs={"rows": 3})}  # noqa: RUF012 - Django's way
 
 

@@ -75,7 +75,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     bot = own_bot(request, slug)
     form = BotForm(request.POST or None, instance=bot)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        manage.edit(bot, **form.cleaned_data)
         messages.success(request, _("%(name)s is saved.") % {"name": bot.name})
         return redirect(bot)
     return render(request, "bots/edit.html", {"bot": bot, "form": form})

@@ -1,0 +1,37 @@
+"""Find a tournament, an entrant or a match for somebody who may see it."""
+
+from __future__ import annotations
+
+from arena.accounts.models import User
+from arena.api.problems import ProblemError
+from arena.tournaments.models import Entrant, Node, Tournament
+from arena.tournaments.reading import find_node, visible_tournaments
+
+
+def visible_tournament(slug: str, user: User | None) -> Tournament:
+    found = visible_tournaments(user).select_related("owner").filter(slug=slug).first()
+    if found is None:
+        raise ProblemError("not-found", f"There is no tournament “{slug}”.")
+    return found
+
+
+def managed_tournament(slug: str, user: User) -> Tournament:
+    """For what organisers read; what they do is checked by the actions."""
+    found = visible_tournament(slug, user)
+    if not found.may_manage(user):
+        raise ProblemError("forbidden", f"{found.name} is not organised by you.")
+    return found
+
+
+def entrant_of(tournament: Tournament, bot: str) -> Entrant:
+    found = tournament.entrants.select_related("bot", "owner").filter(bot__slug=bot).first()
+    if found is None:
+        raise ProblemError("not-found", f"“{bot}” does not take part in {tournament.name}.")
+    return found
+
+
+def match_of(tournament: Tournament, key: str) -> Node:
+    found = find_node(tournament, key)
+    if found is None:
+        raise ProblemError("not-found", f"{tournament.name} has no match {key}.")
+    return found

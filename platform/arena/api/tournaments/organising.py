@@ -1,0 +1,206 @@
+"""Routes of organisers: announce a tournament and lead it through its life. Each is one action of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Status
+
+from arena.accounts.models import User
+from arena.api.access import needs, user_of
+from arena.api.routes.params import Small, TournamentSlug
+from arena.api.scopes import Scope
+from arena.api.tournaments import given as sent
+from arena.api.tournaments import showing
+from arena.api.tournaments.finding import visible_tournament
+from arena.api.tournaments.router import router
+from arena.api.tournaments.schemas import TournamentDetail
+from arena.tournaments.actions import lifecycle, pairings, registration
+from arena.tournaments.actions.create import clone, create, edit
+from arena.tournaments.models import Tournament
+
+ORGANISER = needs(Scope.ORGANISE)
+
+
+def now(found: Tournament, user: User) -> dict[str, Any]:
+    """As it is after the action."""
+    return showing.tournament_in_full(visible_tournament(found.slug, user), user)
+
+
+def acted(request: HttpRequest, slug: str, action: Callable[[int, User], object]) -> dict[str, Any]:
+    """Do it to the tournament of that name, which the caller must be able to see; whether they may, it knows itself."""
+    user = user_of(request)
+    found = visible_tournament(slug, user)
+    action(found.pk, user)
+    return now(found, user)
+
+
+@router.post(
+    "/tournaments",
+    response={201: TournamentDetail},
+    operation_id="create_tournament",
+    summary="Announce a tournament, as a draft",
+    **ORGANISER,
+)
+def create_tournament(request: HttpRequest, given: sent.NewTournament) -> Status[dict[str, Any]]:
+    user = user_of(request)
+    settings = given.settings.dict(exclude_unset=True)
+    made = create(user, given.name, given.variant, given.format, settings, **given.choices())
+    return Status(201, now(made, user))
+
+
+@router.patch(
+    "/tournaments/{slug}",
+    response=TournamentDetail,
+    operation_id="edit_tournament",
+    summary="Change it while nobody is seeded; what is left out stays as it is",
+    **ORGANISER,
+)
+def edit_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.TournamentChanges) -> dict[str, Any]:
+    user = user_of(request)
+    found = visible_tournament(slug, user)
+    kind = given.format or found.format
+    kept = showing.chosen_settings(found) if kind == found.format else {}
+    edit(
+        found.pk,
+        user,
+        name=given.name or found.name,
+        slug=given.variant or found.variant,
+        format_name=kind,
+        format_settings={**kept, **given.settings.dict(exclude_unset=True)},
+        **given.choices(),
+    )
+    return now(found, user)
+
+
+@router.post(
+    "/tournaments/{slug}/copy",
+    response={201: TournamentDetail},
+    operation_id="copy_tournament",
+    summary="A new draft with the settings of this one",
+    **ORGANISER,
+)
+def copy_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Copy) -> Status[dict[str, Any]]:
+    user = user_of(request)
+    return Status(201, now(clone(visible_tournament(slug, user), user, given.name), user))
+
+
+@router.post(
+    "/tournaments/{slug}/open",
+    response=TournamentDetail,
+    operation_id="open_registration",
+    summary="Open registration, or open it again before the start",
+    **ORGANISER,
+)
+def open_registration(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
+    return acted(request, slug, registration.open_registration)
+
+
+@router.post(
+    "/tournaments/{slug}/close",
+    response=TournamentDetail,
+    operation_id="close_registration",
+    summary="Close registration; seeds are proposed",
+    **ORGANISER,
+)
+def close_registration(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
+    return acted(request, slug, registration.close_registration)
+
+
+@router.post(
+    "/tournaments/{slug}/deadline",
+    response=TournamentDetail,
+    operation_id="extend_deadline",
+    summary="Let registration close later, or never by itself",
+    **ORGANISER,
+)
+def extend_deadline(request: HttpRequest, slug: TournamentSlug, given: sent.Deadline) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: registration.extend_deadline(pk, by, given.deadline, given.reason))
+
+
+@router.post(
+    "/tournaments/{slug}/start",
+    response=TournamentDetail,
+    operation_id="start_tournament",
+    summary="Start: versions and seeds freeze, the first round is made",
+    **ORGANISER,
+)
+def start_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
+    return acted(request, slug, lifecycle.start)
+
+
+@router.post(
+    "/tournaments/{slug}/pause",
+    response=TournamentDetail,
+    operation_id="pause_tournament",
+    summary="No new games begin; running ones finish and count",
+    **ORGANISER,
+)
+def pause_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Why) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: lifecycle.pause(pk, by, given.reason))
+
+
+@router.post(
+    "/tournaments/{slug}/resume",
+    response=TournamentDetail,
+    operation_id="resume_tournament",
+    summary="Go on after a pause",
+    **ORGANISER,
+)
+def resume_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
+    return acted(request, slug, lifecycle.resume)
+
+
+@router.post(
+    "/tournaments/{slug}/cancel",
+    response=TournamentDetail,
+    operation_id="cancel_tournament",
+    summary="End it for good; played games stay",
+    description="A tournament that is played to its end finishes by itself.",
+    **ORGANISER,
+)
+def cancel_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Because) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: lifecycle.cancel(pk, by, given.reason))
+
+
+@router.post(
+    "/tournaments/{slug}/rounds/{stage}/{round}/publish",
+    response=TournamentDetail,
+    operation_id="publish_round",
+    summary="Make the pairings of a round binding; its matches begin",
+    **ORGANISER,
+)
+def publish_round(request: HttpRequest, slug: TournamentSlug, stage: Small, round: Small) -> dict[str, Any]:  # noqa: A002 - the name in the address
+    return acted(request, slug, lambda pk, by: lifecycle.publish(pk, by, stage, round))
+
+
+@router.post(
+    "/tournaments/{slug}/rounds/{stage}/{round}/blocks",
+    response=TournamentDetail,
+    operation_id="set_round_blocks",
+    summary="The length of the series of one round",
+    **ORGANISER,
+)
+def set_round_blocks(
+    request: HttpRequest,
+    slug: TournamentSlug,
+    stage: Small,
+    round: Small,  # noqa: A002 - the name in the address
+    given: sent.Blocks,
+) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: pairings.set_round_blocks(pk, by, stage, round, given.blocks))
+
+
+@router.post(
+    "/tournaments/{slug}/rounds/{round}/swap",
+    response=TournamentDetail,
+    operation_id="swap_entrants",
+    summary="Let two entrants change places in an unpublished round of the running stage",
+    **ORGANISER,
+)
+def swap_entrants(request: HttpRequest, slug: TournamentSlug, round: Small, given: sent.Swap) -> dict[str, Any]:  # noqa: A002 - the name in the address
+    return acted(
+        request, slug, lambda pk, by: pairings.swap(pk, by, round, given.one, given.other, reason=given.reason)
+    )

@@ -1,0 +1,77 @@
+"""Routes of rulings: override a result, play a match again, undo. They warn before matches become void."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from arena.api.access import user_of
+from arena.api.problems import ProblemError
+from arena.api.routes.params import MatchKey, TournamentSlug
+from arena.api.tournaments import given as sent
+from arena.api.tournaments import showing
+from arena.api.tournaments.finding import match_of, visible_tournament
+from arena.api.tournaments.organising import ORGANISER
+from arena.api.tournaments.router import router
+from arena.api.tournaments.schemas import AuditOut, PairingOut
+from arena.tournaments.actions import rulings, undo
+from arena.tournaments.models import Node, Tournament
+from arena.tournaments.reading import entrants_by_seed, match_line
+
+
+def _shown(found: Tournament, key: str) -> dict[str, Any]:
+    return showing.pairing(match_line(match_of(found, key), entrants_by_seed(found)))
+
+
+def _ranks(found: Tournament, node: Node, given: dict[str, int]) -> list[int]:
+    """In the order of the slots."""
+    seeded = entrants_by_seed(found)
+    slugs = [seeded[seed].bot.slug for seed in node.entrants]
+    if sorted(slugs) != sorted(given):
+        sentence = f"Give a rank to each of {', '.join(slugs) or 'the entrants, once they are known'}."
+        raise ProblemError("conflict", sentence, [{"field": "ranks", "message": sentence}])
+    return [given[slug] for slug in slugs]
+
+
+@router.post(
+    "/tournaments/{slug}/matches/{key}/override",
+    response=PairingOut,
+    operation_id="override_match",
+    summary="Rule how a match ended; it holds until it is undone",
+    **ORGANISER,
+)
+def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, given: sent.Ruling) -> dict[str, Any]:
+    user = user_of(request)
+    found = visible_tournament(slug, user)
+    node = match_of(found, key)
+    ranks = _ranks(found, node, given.ranks) if found.may_manage(user) else []
+    rulings.override(found.pk, node, user, ranks, given.reason, cascade=given.cascade)
+    return _shown(found, key)
+
+
+@router.post(
+    "/tournaments/{slug}/matches/{key}/replay",
+    response=PairingOut,
+    operation_id="replay_match",
+    summary="Play a match again with new deals; the old games stay to be looked at",
+    **ORGANISER,
+)
+def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, given: sent.Again) -> dict[str, Any]:
+    user = user_of(request)
+    found = visible_tournament(slug, user)
+    rulings.replay(found.pk, match_of(found, key), user, given.reason, cascade=given.cascade)
+    return _shown(found, key)
+
+
+@router.post(
+    "/tournaments/{slug}/undo",
+    response=AuditOut,
+    operation_id="undo",
+    summary="Take the last step of an organiser back, where that is possible",
+    **ORGANISER,
+)
+def undo_last(request: HttpRequest, slug: TournamentSlug, given: sent.Undo) -> dict[str, Any]:
+    user = user_of(request)
+    found = visible_tournament(slug, user)
+    return showing.audit(undo.undo(found.pk, user, given.reason, cascade=given.cascade))

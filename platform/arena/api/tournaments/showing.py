@@ -1,0 +1,186 @@
+"""From rows and plans of tournaments to what the API tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import MISSING, asdict, fields
+from typing import Any, get_type_hints
+
+from arena.accounts.models import User
+from arena.api.tournaments.given import KINDS
+from arena.tournaments.actions.create import CHOICES
+from arena.tournaments.actions.undo import last_undoable
+from arena.tournaments.facts import plan_of
+from arena.tournaments.models import AuditEntry, Entrant, Invitation, Tournament
+from arena.tournaments.plans import StagePlan
+from arena.tournaments.reading import MatchLine, bracket_title, entrants_by_seed, match_lines, progress
+from arena.tournaments.results import match_values
+from arena.tournaments.standings.table import Row, Standings
+from arena.tournaments.tables import DECIDED_BY_VARIANT, fits
+from engines import variants
+
+
+def kinds() -> list[dict[str, Any]]:
+    return [
+        {
+            "name": each.name,
+            "title": each.title,
+            "summary": each.summary,
+            "least_entrants": each.least_entrants,
+            "match_sizes": list(each.match_sizes),
+            "variants": [known.slug for known in variants() if fits(each, known)],
+            "settings": _settings(each.settings),
+        }
+        for each in KINDS.values()
+    ]
+
+
+def _settings(kind: Any) -> list[dict[str, Any]]:
+    hints = get_type_hints(kind)
+    return [
+        {
+            "name": field.name,
+            "type": hints[field.name].__name__ if isinstance(hints[field.name], type) else str(hints[field.name]),
+            "default": None if field.default is MISSING else field.default,
+        }
+        for field in fields(kind)
+        if field.name not in DECIDED_BY_VARIANT
+    ]
+
+
+def tournament(found: Tournament, entrants: int | None = None) -> dict[str, Any]:
+    return {
+        "slug": found.slug,
+        "name": found.name,
+        "owner": found.owner.name if found.owner else None,
+        "state": found.state,
+        "variant": found.variant,
+        "format": found.format,
+        "entrants": found.entrants.count() if entrants is None else entrants,
+        "most_entrants": found.most_entrants,
+        "by_invitation": found.by_invitation,
+        "deadline": found.deadline,
+        "created_at": found.created_at,
+        "started_at": found.started_at,
+        "finished_at": found.finished_at,
+        "url": found.get_absolute_url(),
+    }
+
+
+def tournament_in_full(found: Tournament, user: User | None) -> dict[str, Any]:
+    seeded = entrants_by_seed(found)
+    lines = match_lines(found, seeded)
+    manages = found.may_manage(user)
+    undoable = last_undoable(found) if manages and not found.is_over else None
+    return {
+        **tournament(found),
+        **{name: getattr(found, name) for name in CHOICES},
+        "settings": chosen_settings(found),
+        "stages": found.stage_setups,
+        "round_blocks": found.round_blocks,
+        "commitment": found.commitment or None,
+        "secret": found.published_secret or None,
+        "log_hash": found.log_hash or None,
+        "places": places(found.places, seeded),
+        "progress": asdict(progress(found, lines)) if lines else None,
+        "may_manage": manages,
+        "undoable": undoable.text if undoable else None,
+    }
+
+
+def chosen_settings(found: Tournament) -> dict[str, Any]:
+    """Without what the variant decides: the same can be sent back."""
+    return {name: value for name, value in found.format_settings.items() if name not in DECIDED_BY_VARIANT}
+
+
+def places(found: Iterable[Iterable[int]], seeded: dict[int, Entrant]) -> list[dict[str, Any]]:
+    return [{"place": place, "seed": seed, "bot": seeded[seed].bot.slug} for place, seed in found]
+
+
+def entrant(found: Entrant) -> dict[str, Any]:
+    departure = getattr(found, "departure", None)
+    return {
+        "bot": found.bot.slug,
+        "name": found.bot.name,
+        "owner": found.owner.name if found.owner else None,
+        "version": found.version.number if found.version else None,
+        "seed": found.seed,
+        "rating": found.rating,
+        "entered_round": found.entered_round,
+        "departure": departure.kind if departure else None,
+        "departure_reason": departure.reason if departure else None,
+        "registered_at": found.registered_at,
+    }
+
+
+def invitation(found: Invitation) -> dict[str, Any]:
+    return {"name": found.user.name, "created_at": found.created_at}
+
+
+def pairing(line: MatchLine) -> dict[str, Any]:
+    slots = [
+        {
+            "text": slot.text,
+            "bot": slot.entrant.bot.slug if slot.entrant else None,
+            "seed": slot.entrant.seed if slot.entrant else None,
+            "rank": slot.rank,
+            "score": slot.score,
+        }
+        for slot in line.slots
+    ]
+    return {**match_values(line), "title": bracket_title(line.node), "slots": slots}
+
+
+def audit(found: AuditEntry) -> dict[str, Any]:
+    return {
+        "id": found.pk,
+        "by": found.by_name or None,
+        "action": found.action,
+        "text": found.text,
+        "reason": found.reason,
+        "is_undone": hasattr(found, "undone_by"),
+        "created_at": found.created_at,
+    }
+
+
+def standings(found: Tournament) -> dict[str, Any]:
+    seeded = entrants_by_seed(found)
+    plan = plan_of(found) if found.stages.exists() else None
+    stages = [
+        _stage(number, found.setups()[number - 1].format, each, seeded)
+        for number, each in enumerate(plan.stages if plan else (), start=1)
+    ]
+    return {"state": found.state, "places": places(found.places, seeded), "stages": stages}
+
+
+def _stage(number: int, kind: str, plan: StagePlan, seeded: dict[int, Entrant]) -> dict[str, Any]:
+    known = [(each.place, each.entrant) for each in plan.places if isinstance(each.entrant, int)]
+    return {
+        "stage": number,
+        "format": kind,
+        "is_complete": plan.is_complete,
+        "tables": [_table(table, seeded) for table in plan.tables],
+        "places": places(known, seeded),
+    }
+
+
+def _table(table: Standings, seeded: dict[int, Entrant]) -> list[dict[str, Any]]:
+    return [_row(table, row, seeded[row.entrant]) for row in table.rows if isinstance(row.entrant, int)]
+
+
+def _row(table: Standings, row: Row, found: Entrant) -> dict[str, Any]:
+    tie_breaks = [
+        {
+            "name": name,
+            "value": str(value.value) if value is not None else None,
+            "skipped": value.skipped if value is not None else None,
+        }
+        for name, value in zip(table.order, row.tie_breaks, strict=True)
+    ]
+    return {
+        "place": row.place,
+        "seed": found.seed,
+        "bot": found.bot.slug,
+        "points": str(row.points),
+        "tie_breaks": tie_breaks,
+    }

@@ -1,0 +1,132 @@
+"""Routes about who takes part: entering, leaving, invitations, seeds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Query, Status
+
+from arena.accounts.models import User
+from arena.api.access import needs, user_of, user_with
+from arena.api.finding import visible_bot
+from arena.api.paging import Order, Page, Paging
+from arena.api.problems import ProblemError
+from arena.api.routes.params import BotSlug, TournamentSlug
+from arena.api.scopes import Scope
+from arena.api.tournaments import given as sent
+from arena.api.tournaments import showing
+from arena.api.tournaments.finding import entrant_of, managed_tournament, visible_tournament
+from arena.api.tournaments.organising import ORGANISER, acted, now
+from arena.api.tournaments.router import router
+from arena.api.tournaments.schemas import EntrantOut, InvitationOut, TournamentDetail
+from arena.tournaments.actions import departures, registration, seeding
+from arena.tournaments.models import Entrant
+
+EITHER = needs(Scope.ENTER, Scope.ORGANISE)
+"""An author with a bot of their own, or the organiser with anybody's: the route asks which."""
+
+
+def _as_owner_or_organiser(request: HttpRequest, *, is_own: bool) -> User:
+    return user_with(request, Scope.ENTER if is_own else Scope.ORGANISE)
+
+
+def _entrant(request: HttpRequest, slug: str, bot: str) -> Entrant:
+    return entrant_of(visible_tournament(slug, user_of(request)), bot)
+
+
+@router.post(
+    "/tournaments/{slug}/entrants",
+    response={201: EntrantOut},
+    operation_id="enter_bot",
+    summary="Enter a bot: your own, or a house bot as organiser",
+    **EITHER,
+)
+def enter_bot(request: HttpRequest, slug: TournamentSlug, given: sent.Entry) -> Status[dict[str, Any]]:
+    found = visible_tournament(slug, user_of(request))
+    bot = visible_bot(given.bot, user_of(request))
+    user = _as_owner_or_organiser(request, is_own=bot.belongs_to(user_of(request)) and not given.late)
+    enter = departures.enter_late if given.late else registration.register
+    return Status(201, showing.entrant(enter(found.pk, bot, user)))
+
+
+@router.post(
+    "/tournaments/{slug}/entrants/{bot}/withdraw",
+    response=TournamentDetail,
+    operation_id="withdraw_bot",
+    summary="Take a bot out: before the start without a trace in the results, later as a withdrawal",
+    **EITHER,
+)
+def withdraw_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given: sent.Why) -> dict[str, Any]:
+    found = visible_tournament(slug, user_of(request))
+    entrant = entrant_of(found, bot)
+    user = _as_owner_or_organiser(request, is_own=entrant.owner_id == user_of(request).pk)
+    if found.is_started:
+        departures.withdraw(found.pk, entrant, user, given.reason)
+    else:
+        registration.take_back(found.pk, entrant, user)
+    return now(found, user)
+
+
+@router.post(
+    "/tournaments/{slug}/entrants/{bot}/disqualify",
+    response=TournamentDetail,
+    operation_id="disqualify_bot",
+    summary="Put a bot out of a running tournament",
+    **ORGANISER,
+)
+def disqualify_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given: sent.Because) -> dict[str, Any]:
+    return acted(
+        request, slug, lambda pk, by: departures.disqualify(pk, _entrant(request, slug, bot), by, given.reason)
+    )
+
+
+@router.post(
+    "/tournaments/{slug}/entrants/{bot}/seed",
+    response=TournamentDetail,
+    operation_id="move_seed",
+    summary="Put one entrant on a seed; those between move by one",
+    **ORGANISER,
+)
+def move_seed(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given: sent.Seed) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: seeding.move_seed(pk, by, _entrant(request, slug, bot), given.seed))
+
+
+@router.post(
+    "/tournaments/{slug}/seeding",
+    response=TournamentDetail,
+    operation_id="seed_by",
+    summary="Seed anew by another method",
+    **ORGANISER,
+)
+def seed_by(request: HttpRequest, slug: TournamentSlug, given: sent.Method) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: seeding.seed_by(pk, by, given.method))
+
+
+@router.get(
+    "/tournaments/{slug}/invitations",
+    response=Page[InvitationOut],
+    operation_id="list_invitations",
+    summary="Who is invited; for the organiser",
+    **needs(Scope.READ),
+)
+def list_invitations(request: HttpRequest, slug: TournamentSlug, paging: Query[Paging]) -> dict[str, Any]:
+    found = managed_tournament(slug, user_of(request))
+    return Order("pk").page(found.invitations.select_related("user"), paging, showing.invitation)
+
+
+@router.post(
+    "/tournaments/{slug}/invitations",
+    response={201: InvitationOut},
+    operation_id="invite",
+    summary="Invite somebody to a tournament that is by invitation",
+    **ORGANISER,
+)
+def invite(request: HttpRequest, slug: TournamentSlug, given: sent.Guest) -> Status[dict[str, Any]]:
+    user = user_of(request)
+    found = visible_tournament(slug, user)
+    guest = User.objects.filter(name=given.name.lower(), is_active=True).first()
+    if guest is None:
+        raise ProblemError("not-found", f"There is nobody called “{given.name}”.")
+    registration.invite(found.pk, user, guest)
+    return Status(201, showing.invitation(found.invitations.select_related("user").get(user=guest)))
