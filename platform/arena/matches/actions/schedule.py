@@ -12,12 +12,13 @@ from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.matches import limits, nudges
 from arena.matches.models import Block, Entrant, Game, GameState, Match, MatchKind, QueueSource, Seat
-from arena.matches.seating import games_of_block
+from arena.matches.seating import PlannedGame, games_of_block
 from engines import variant
 from referee.blocks import deal_seed
 from referee.deal import SALT_BYTES, commitment
 
 WAITS = "Waiting for a free worker."
+_BATCH = 2000
 
 
 @dataclass(frozen=True)
@@ -40,73 +41,100 @@ class Plan:
     place: int = 0
 
 
-@transaction.atomic
 def schedule(plan: Plan) -> Match:
     """Create the match, its blocks and games, and call the workers after the commit. Again: the same match."""
-    match, is_new = Match.objects.get_or_create(
+    return schedule_all([plan])[0]
+
+
+@transaction.atomic
+def schedule_all(plans: Sequence[Plan]) -> list[Match]:
+    """The same for a whole round, in a handful of statements however many matches it has."""
+    Match.objects.bulk_create((_match(plan) for plan in plans), ignore_conflicts=True, batch_size=_BATCH)
+    # Of two who schedule the same match at once, the second waited above, and finds it complete below.
+    found = {match.key: match for match in Match.objects.filter(key__in=[plan.key for plan in plans])}
+    filled = set(Entrant.objects.filter(match__in=found.values()).values_list("match", flat=True))
+    new = [plan for plan in plans if found[plan.key].pk not in filled]
+    entrants = [
+        [
+            Entrant(match=found[plan.key], position=position, version=version)
+            for position, version in enumerate(plan.versions)
+        ]
+        for plan in new
+    ]
+    Entrant.objects.bulk_create((each for group in entrants for each in group), batch_size=_BATCH)
+    for source, group in {plan.source: _group(plan) for plan in new}.items():
+        QueueSource.objects.get_or_create(name=source, defaults={"group": group, "served_at": timezone.now()})
+    _create_blocks([(found[plan.key], own, range(plan.blocks)) for plan, own in zip(new, entrants, strict=True)])
+    for plan in plans:
+        if found[plan.key].pk in filled:
+            add_blocks(found[plan.key], plan.blocks)
+    return [found[plan.key] for plan in plans]
+
+
+def _match(plan: Plan) -> Match:
+    return Match(
         key=plan.key,
-        defaults={
-            "kind": plan.kind,
-            "source": plan.source,
-            "variant": plan.variant,
-            "is_rated": plan.is_rated,
-            "requested_by": plan.requested_by,
-            "period": plan.period,
-            "place": plan.place,
-            "secret": plan.secret,
-            "deal_scope": plan.deal_scope,
-            "blocks_planned": plan.blocks,
-            "deadline": plan.deadline,
-        },
+        kind=plan.kind,
+        source=plan.source,
+        variant=plan.variant,
+        is_rated=plan.is_rated,
+        requested_by=plan.requested_by,
+        period=plan.period,
+        place=plan.place,
+        secret=plan.secret,
+        deal_scope=plan.deal_scope,
+        blocks_planned=plan.blocks,
+        deadline=plan.deadline,
     )
-    if is_new:
-        Entrant.objects.bulk_create(
-            Entrant(match=match, position=position, version=version) for position, version in enumerate(plan.versions)
-        )
-        QueueSource.objects.get_or_create(
-            name=plan.source, defaults={"group": _group(plan), "served_at": timezone.now()}
-        )
-    add_blocks(match, plan.blocks)
-    return match
 
 
 def add_blocks(match: Match, total: int) -> None:
     """Make the match ``total`` blocks long; blocks that exist stay as they are."""
-    entrants = list(match.entrants.select_related("version"))
     have = match.blocks.count()
-    for number in range(have, total):
-        _add_block(match, entrants, number)
+    _create_blocks([(match, list(match.entrants.select_related("version")), range(have, total))])
     if total > match.blocks_planned:
         match.blocks_planned = total
         match.save(update_fields=["blocks_planned"])
-    if total > have:
-        nudges.games_are_waiting(8)
 
 
-def _add_block(match: Match, entrants: list[Entrant], number: int) -> None:
-    seed = deal_seed(match.secret, match.deal_scope, number)
-    block = Block.objects.create(match=match, number=number, seed=seed)
+def _create_blocks(wanted: Sequence[tuple[Match, list[Entrant], range]]) -> None:
+    """Blocks with their games and seats; the workers are called once for all of them."""
+    blocks: list[Block] = []
+    games: list[Game] = []
+    seats: list[Seat] = []
     now = timezone.now()
-    games = []
-    plans = games_of_block(variant(match.variant), len(entrants), number)
-    for index, plan in enumerate(plans):
-        salt = _salt(match, number, index)
-        games.append(
-            Game(
-                block=block,
-                number=index,
-                source=match.source,
-                variant=plan.variant.slug,
-                salt=salt,
-                commitment=commitment(seed, salt),
-                state=GameState.QUEUED,
-                reason=WAITS,
-                queued_at=now,
-                deadline=now + limits.QUEUE_PATIENCE,
-            )
-        )
-    Game.objects.bulk_create(games)
-    Seat.objects.bulk_create(
+    for match, entrants, numbers in wanted:
+        for number in numbers:
+            block = Block(match=match, number=number, seed=deal_seed(match.secret, match.deal_scope, number))
+            blocks.append(block)
+            for index, plan in enumerate(games_of_block(variant(match.variant), len(entrants), number)):
+                games.append(_game(block, index, plan.variant.slug, now))
+                seats += _seats(games[-1], plan, entrants)
+    Block.objects.bulk_create(blocks, batch_size=_BATCH)
+    Game.objects.bulk_create(games, batch_size=_BATCH)
+    Seat.objects.bulk_create(seats, batch_size=_BATCH)
+    if games:
+        nudges.games_are_waiting(min(8, len(games)))
+
+
+def _game(block: Block, number: int, slug: str, now: datetime) -> Game:
+    salt = _salt(block.match, block.number, number)
+    return Game(
+        block=block,
+        number=number,
+        source=block.match.source,
+        variant=slug,
+        salt=salt,
+        commitment=commitment(bytes(block.seed), salt),
+        state=GameState.QUEUED,
+        reason=WAITS,
+        queued_at=now,
+        deadline=now + limits.QUEUE_PATIENCE,
+    )
+
+
+def _seats(game: Game, plan: PlannedGame, entrants: Sequence[Entrant]) -> list[Seat]:
+    return [
         Seat(
             game=game,
             seat=seat,
@@ -114,9 +142,8 @@ def _add_block(match: Match, entrants: list[Entrant], number: int) -> None:
             entrant=entrants[position],
             version=entrants[position].version,
         )
-        for game, plan in zip(games, plans, strict=True)
         for seat, position in enumerate(plan.positions)
-    )
+    ]
 
 
 def _salt(match: Match, block: int, game: int) -> bytes:
