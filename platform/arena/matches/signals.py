@@ -1,4 +1,5 @@
-"""What the apps above may listen to. Sent after the commit; whoever needs certainty looks at the database too."""
+"""What the apps above may listen to. Sent after the commit unless it says otherwise; whoever needs certainty looks
+at the database too."""
 
 from django.dispatch import Signal
 
@@ -6,7 +7,12 @@ match_finished = Signal()
 """``match_id``: all blocks of the match are finished."""
 
 period_complete = Signal()
-"""``period``: every match of a ladder cycle or tournament round is over. May be sent again; closing is done once."""
+"""``period``: every match of a tournament round is over, within that transaction. Who listens writes it down with it
+and acts later. May be sent again; closing is done once."""
+
+match_voided = Signal()
+"""``match_id``: its games count nowhere any more, within that transaction; the match is marked as not rated. Whoever
+has counted them takes them out, by a correction that is added."""
 
 bot_left = Signal()
 """``bot_id``: its owner deleted the account, within that transaction. It is retired; whatever it is still entered in

@@ -1,30 +1,52 @@
 """What a play amounts to: its games as the pure series functions take them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from arena.matches.games_of_match import played_games
+from arena.matches.games_of_match import played_games_of
 from arena.matches.models import Game, Match
 from arena.matches.seating import games_of_block
-from arena.matches.series import forfeited_games
+from arena.matches.series import PlayedGame, forfeited_games
 from arena.tournaments.series import SeriesGame
 from engines import variant
 from referee.points import competition_ranks
 from referee.ranking import final_ranks
 
 Sides = tuple[tuple[int, ...], ...]
+GameKey = tuple[int, int]
+"""Block and number."""
+
+
+@dataclass(frozen=True)
+class History:
+    """What happened in the games of a match."""
+
+    games: list[PlayedGame]
+    progress: dict[GameKey, list[list[int]]]
+
+
+def histories(match_ids: Iterable[int]) -> dict[int, History]:
+    """Two queries, however many matches."""
+    games = played_games_of(match_ids)
+    progress: dict[int, dict[GameKey, list[list[int]]]] = {pk: {} for pk in games}
+    rows = Game.objects.filter(block__match__in=games, progress__isnull=False).values_list(
+        "block__match", "block__number", "number", "progress"
+    )
+    for match, block, number, found in rows:
+        if found is not None:
+            progress[match][block, number] = found
+    return {pk: History(played, progress[pk]) for pk, played in games.items()}
 
 
 def block_size(slug: str, entrants: int) -> int:
     return len(games_of_block(variant(slug), entrants, 0))
 
 
-def series_blocks(match: Match, entrants: int) -> list[list[SeriesGame]]:
+def series_blocks(history: History, entrants: int, max_faults: int) -> list[list[SeriesGame]]:
     """Complete blocks in schedule order. Games after an entrant's last allowed fault count as its faults."""
-    games = played_games(match)
-    lost = forfeited_games(games, match.max_faults)
-    progress = _progress(match)
+    lost = forfeited_games(history.games, max_faults)
     blocks: dict[int, list[SeriesGame] | None] = {}
-    for game in games:
+    for game in history.games:
         key = (game.block, game.number)
         found = blocks.setdefault(game.block, [])
         if key in lost:
@@ -33,7 +55,7 @@ def series_blocks(match: Match, entrants: int) -> list[list[SeriesGame]]:
             blocks[game.block] = None
             continue
         else:
-            made = series_game(game.entrants, game.ranks, game.faulted, progress.get(key), entrants)
+            made = series_game(game.entrants, game.ranks, game.faulted, history.progress.get(key), entrants)
         if found is not None:
             found.append(made)
     return [found for _, found in sorted(blocks.items()) if found is not None]
@@ -41,8 +63,8 @@ def series_blocks(match: Match, entrants: int) -> list[list[SeriesGame]]:
 
 def with_absent(match: Match, entrants: int, absent: Sequence[int], total: int) -> list[list[SeriesGame]]:
     """All blocks of a series that somebody left: games that were not played count as faults of who is absent."""
-    played = {(game.block, game.number): game for game in played_games(match)}
-    progress = _progress(match)
+    history = histories([match.pk])[match.pk]
+    played = {(game.block, game.number): game for game in history.games}
     blocks = []
     for number in range(total):
         block = []
@@ -53,7 +75,8 @@ def with_absent(match: Match, entrants: int, absent: Sequence[int], total: int) 
                 block.append(fault_game(sides, frozenset(absent), entrants))
             else:
                 key = (number, index)
-                block.append(series_game(game.entrants, game.ranks, game.faulted, progress.get(key), entrants))
+                came = history.progress.get(key)
+                block.append(series_game(game.entrants, game.ranks, game.faulted, came, entrants))
         blocks.append(block)
     return blocks
 
@@ -77,10 +100,3 @@ def series_game(
 def fault_game(sides: Sides, failed: frozenset[int], entrants: int) -> SeriesGame:
     lost = {index for index, side in enumerate(sides) if failed & set(side)}
     return series_game(sides, final_ranks(None, len(sides), lost), failed, None, entrants)
-
-
-def _progress(match: Match) -> dict[tuple[int, int], list[list[int]]]:
-    rows = Game.objects.filter(block__match=match, progress__isnull=False).values_list(
-        "block__number", "number", "progress"
-    )
-    return {(block, number): progress for block, number, progress in rows if progress is not None}

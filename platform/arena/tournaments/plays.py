@@ -1,15 +1,16 @@
 """Plays: schedule a series for a node, end it, drop it. Called by ``advance`` under the tournament's lock."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from arena.bots.models import BotVersion
+from arena.matches import signals
 from arena.matches.actions.extend import extend
-from arena.matches.actions.schedule import Plan, schedule
+from arena.matches.actions.schedule import Plan, schedule_all
 from arena.matches.actions.settle import cancel
 from arena.matches.models import Match, MatchKind
 from arena.tournaments.models import Node, Play, PlayState, Tournament
-from arena.tournaments.outcomes import block_size, series_blocks, with_absent
+from arena.tournaments.outcomes import History, block_size, histories, series_blocks, with_absent
 from arena.tournaments.pacing import next_part
 from arena.tournaments.series import SeriesRules, SeriesStanding, series_scores, stand
 from arena.tournaments.tables import variant_for
@@ -17,6 +18,7 @@ from arena.tournaments.tables import variant_for
 PATIENCE = timedelta(hours=24)
 """What an open series may take before staff sees it on the queue page as overdue."""
 _FINALS = ("final", "reset")
+_DECIDED = ("state", "ranks", "scores", "games", "settled_by")
 
 
 def blocks_of(tournament: Tournament, node: Node) -> int:
@@ -30,43 +32,57 @@ def blocks_of(tournament: Tournament, node: Node) -> int:
     return tournament.blocks
 
 
-def begin(tournament: Tournament, node: Node, take: int, versions: Mapping[int, BotVersion], now: datetime) -> Play:
-    """Schedule the series of a node. Under the same key the same games would be found again."""
-    entrants = node.entrants
-    total = blocks_of(tournament, node)
-    slug = variant_for(tournament.variant, len(entrants))
+def begin_all(
+    tournament: Tournament, takes: Sequence[tuple[Node, int]], versions: Mapping[int, BotVersion], now: datetime
+) -> None:
+    """Schedule the series of nodes, each with the number of its take. Under the same key the same games are found."""
+    plans = [_plan(tournament, node, take, versions, now) for node, take in takes]
+    matches = schedule_all(plans) if plans else []
+    Play.objects.bulk_create(
+        Play(node=node, take=take, match=match, entrants=list(node.entrants), blocks=blocks_of(tournament, node))
+        for (node, take), match in zip(takes, matches, strict=True)
+    )
+
+
+def _plan(tournament: Tournament, node: Node, take: int, versions: Mapping[int, BotVersion], now: datetime) -> Plan:
+    size = len(node.entrants)
+    slug = variant_for(tournament.variant, size)
     part = next_part(
-        series_scores([], len(entrants)),
+        series_scores([], size),
         0,
-        total,
+        blocks_of(tournament, node),
         node.advancing,
-        block_size(slug, len(entrants)),
+        block_size(slug, size),
         early=tournament.early_stop,
     )
     again = f"/x{take}" if take > 1 else ""
     round_key = f"tournament/{tournament.slug}/{node.key.stage}.{node.key.round}"
-    match = schedule(
-        Plan(
-            kind=MatchKind.TOURNAMENT,
-            key=f"{round_key}.{node.number}{again}",
-            source=tournament.source,
-            variant=slug,
-            versions=[versions[entrant] for entrant in entrants],
-            secret=tournament.secret,
-            deal_scope=(round_key if tournament.common_deals else f"{round_key}.{node.number}") + again,
-            blocks=part,
-            deadline=now + PATIENCE,
-            is_rated=tournament.is_rated,
-            # Tables of different sizes are rated in different pools, so each closes a period of its own.
-            period=f"{round_key}/{slug}{again}",
-            place=node.number,
-        )
+    return Plan(
+        kind=MatchKind.TOURNAMENT,
+        key=f"{round_key}.{node.number}{again}",
+        source=tournament.source,
+        variant=slug,
+        versions=[versions[entrant] for entrant in node.entrants],
+        secret=tournament.secret,
+        deal_scope=(round_key if tournament.common_deals else f"{round_key}.{node.number}") + again,
+        blocks=part,
+        deadline=now + PATIENCE,
+        is_rated=tournament.is_rated,
+        # Tables of different sizes are rated in different pools, so each closes a period of its own.
+        period=f"{round_key}/{slug}{again}",
+        place=node.number,
     )
-    return Play.objects.create(node=node, take=take, match=match, entrants=list(entrants), blocks=total)
 
 
-def settle_play(tournament: Tournament, play: Play, seeds: Mapping[int, int]) -> bool:
-    """Decide a play whose scheduled blocks are all over, or give it the blocks it still needs."""
+def settle_all(tournament: Tournament, over: Sequence[Play], seeds: Callable[[Play], Mapping[int, int]]) -> bool:
+    """Decide plays whose scheduled blocks are all over, or give them the blocks they still need. True: some decided."""
+    played = histories([play.match_id for play in over])
+    decided = [play for play in over if _settle(tournament, play, played[play.match_id], seeds(play))]
+    Play.objects.bulk_update(decided, _DECIDED, batch_size=500)
+    return bool(decided)
+
+
+def _settle(tournament: Tournament, play: Play, history: History, seeds: Mapping[int, int]) -> bool:
     size = len(play.entrants)
     rules = SeriesRules(
         play.blocks,
@@ -74,10 +90,10 @@ def settle_play(tournament: Tournament, play: Play, seeds: Mapping[int, int]) ->
         early_stop=tournament.early_stop,
         extra_blocks=tournament.extra_blocks,
     )
-    blocks = series_blocks(play.match, size)
+    blocks = series_blocks(history, size, play.match.max_faults)
     standing = stand(rules, blocks, [seeds[entrant] for entrant in play.entrants])
     if standing.is_decided:
-        _write(play, standing)
+        _decide(play, standing)
         return True
     games = block_size(play.match.variant, size)
     played = len(blocks)
@@ -96,12 +112,14 @@ def settle_without(play: Play, absent: tuple[int, ...], seeds: Mapping[int, int]
     gone = [play.entrants.index(entrant) for entrant in absent]
     blocks = with_absent(play.match, len(play.entrants), gone, play.blocks)
     rules = SeriesRules(play.blocks, play.node.advancing, early_stop=False, extra_blocks=0)
-    _write(play, stand(rules, blocks, [seeds[entrant] for entrant in play.entrants]))
+    _decide(play, stand(rules, blocks, [seeds[entrant] for entrant in play.entrants]))
+    play.save(update_fields=_DECIDED)
 
 
 def drop(play: Play, reason: str) -> None:
-    """Make a play void: its games stay to be looked at, and count nowhere in the tournament."""
+    """Make a play void: its games stay to be looked at, and count nowhere, neither here nor in the ratings."""
     stop(play, reason)
+    _unrate(play)
     play.state = PlayState.VOID
     play.void_reason = reason
     play.save(update_fields=["state", "void_reason"])
@@ -109,14 +127,18 @@ def drop(play: Play, reason: str) -> None:
 
 def stop(play: Play, reason: str) -> None:
     if cancel(play.match_id, reason):
-        # Half a series would be rated otherwise.
-        Match.objects.filter(pk=play.match_id).update(is_rated=False)
+        _unrate(play)  # half a series would be rated otherwise
 
 
-def _write(play: Play, standing: SeriesStanding) -> None:
+def _unrate(play: Play) -> None:
+    """Not rated from now on; what was rated already is corrected by who listens, in this transaction."""
+    if Match.objects.filter(pk=play.match_id, is_rated=True).update(is_rated=False):
+        signals.match_voided.send(sender=Match, match_id=play.match_id)
+
+
+def _decide(play: Play, standing: SeriesStanding) -> None:
     play.state = PlayState.DECIDED
     play.ranks = list(standing.ranks)
     play.scores = [str(score) for score in standing.scores]
     play.games = standing.games
     play.settled_by = standing.reason.value if standing.reason else ""
-    play.save(update_fields=["state", "ranks", "scores", "games", "settled_by"])

@@ -15,6 +15,7 @@ from arena.matches.models import Game, GameState
 from arena.tournaments.models import Entrant, Node, NodeState, Play, PlayState, Tournament, TournamentState
 from arena.tournaments.outcomes import block_size
 from arena.tournaments.plays import blocks_of
+from arena.tournaments.registry import get_format
 from arena.tournaments.tables import variant_for
 
 _RECENT = timedelta(minutes=10)
@@ -168,7 +169,7 @@ class Progress:
     matches: int
     games_done: int
     games: int
-    """Known so far; formats that pair round by round add more."""
+    """Expected altogether, as far as the format lets one say; series may stop early or need extra blocks."""
     minutes_left: int | None
     """None: nothing to go by."""
     stuck: int = 0
@@ -176,7 +177,7 @@ class Progress:
 
 
 def progress(tournament: Tournament, lines: list[MatchLine]) -> Progress:
-    """How far it is, and how long what is known will take at the speed of the last minutes."""
+    """How far it is, and how long the rest will take at the speed of the last minutes."""
     games = Game.objects.filter(block__match__play__node__round__stage__tournament=tournament)
     counts = games.exclude(state=GameState.CANCELLED).aggregate(
         all=Count("pk"),
@@ -186,15 +187,32 @@ def progress(tournament: Tournament, lines: list[MatchLine]) -> Progress:
     )
     real = [line for line in lines if line.is_real]
     done = sum(line.node.state not in (NodeState.WAITING, NodeState.READY, NodeState.RUNNING) for line in real)
-    to_come = sum(_games_to_come(tournament, line) for line in real)
+    waiting = [line for line in real if line.node.state in (NodeState.WAITING, NodeState.READY)]
+    to_come = sum(_games_of(tournament, line) for line in waiting) + _games_of_unpaired_rounds(tournament, real)
     left = counts["all"] - counts["done"] + to_come
-    speed = counts["recent"] / (_RECENT.total_seconds() / 60)
+    speed = counts["recent"] / _minutes_looked_at(tournament)
     minutes = max(1, round(left / speed)) if speed and left else None
     return Progress(done, len(real), counts["done"], counts["all"] + to_come, minutes, counts["stuck"])
 
 
-def _games_to_come(tournament: Tournament, line: MatchLine) -> int:
-    if line.node.state not in (NodeState.WAITING, NodeState.READY):
+def _minutes_looked_at(tournament: Tournament) -> float:
+    """Of a tournament that has just begun, only what there is."""
+    since = timezone.now() - tournament.started_at if tournament.started_at else _RECENT
+    return max(min(since, _RECENT).total_seconds(), 1) / 60
+
+
+def _games_of_unpaired_rounds(tournament: Tournament, real: list[MatchLine]) -> int:
+    """Rounds that are paired later are about as large as the last one."""
+    if not real:
         return 0
+    last = max((line.node.key.stage, line.node.key.round) for line in real)
+    setup = tournament.setups()[last[0] - 1]
+    field = len(real[-1].node.round.stage.seeds)
+    expected = get_format(setup.format).expected_rounds(setup.settings, field)
+    here = [line for line in real if (line.node.key.stage, line.node.key.round) == last]
+    return max(0, (expected or last[1]) - last[1]) * sum(_games_of(tournament, line) for line in here)
+
+
+def _games_of(tournament: Tournament, line: MatchLine) -> int:
     size = max(2, len(line.node.slots))
     return blocks_of(tournament, line.node) * block_size(variant_for(tournament.variant, size), size)

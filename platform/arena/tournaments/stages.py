@@ -47,7 +47,7 @@ def plan_tournament(state: TournamentState) -> TournamentPlan:
     >>> len(plan.stages), plan.preview.lineup
     (1, (1, 3, 2, 4))
     """
-    _check(state.setups)
+    check_setups(state.setups)
     opening = StageOpening(1, state.facts.entrants, state.facts.lineup)
     stages: list[StagePlan] = []
     openings: list[StageOpening] = []
@@ -71,7 +71,8 @@ def plan_tournament(state: TournamentState) -> TournamentPlan:
     return TournamentPlan(tuple(stages), tuple(openings), None, is_complete, places, tuple(conflicts))
 
 
-def _check(setups: Sequence[StageSetup]) -> None:
+def check_setups(setups: Sequence[StageSetup]) -> None:
+    """Refuse stages that do not lead into each other."""
     if not setups:
         raise SettingsError("a tournament needs at least one stage")
     for setup in setups:

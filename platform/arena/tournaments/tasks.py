@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from arena.matches import signals
+from arena.tournaments import nudges
 from arena.tournaments.actions.advance import advance as advance_one
 from arena.tournaments.actions.advance import periods_of
 from arena.tournaments.models import Round, RoundState, Tournament
@@ -16,6 +17,7 @@ _RECENT = timedelta(minutes=10)
 
 @shared_task(name="arena.tournaments.tasks.advance", queue="control")
 def advance(tournament_id: int) -> None:
+    nudges.hear(tournament_id)
     advance_one(tournament_id)
 
 

@@ -6,7 +6,6 @@ row has a natural key and everything is computed from facts.
 """
 
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,7 +17,7 @@ from arena.tournaments import plays
 from arena.tournaments.actions.audit import log
 from arena.tournaments.facts import plan_of
 from arena.tournaments.log_hash import log_hash
-from arena.tournaments.models import NodeState, Play, PlayState, Round, RoundState, Tournament, TournamentState
+from arena.tournaments.models import Node, NodeState, Play, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.plans import MatchStatus, PlannedMatch
 from arena.tournaments.stages import TournamentPlan
 from arena.tournaments.values import MatchKey
@@ -59,13 +58,11 @@ def advance_locked(tournament: Tournament, now: datetime) -> bool:
 
 
 def _decide(tournament: Tournament, rows: Rows) -> bool:
-    is_changed = False
-    for play in list(rows.all_live()):
-        if play.state != PlayState.OPEN:
-            continue
-        if play.match.state == MatchState.DONE:
-            is_changed = plays.settle_play(tournament, play, _stage_seeds(rows, play)) or is_changed
-        elif play.match.state == MatchState.CANCELLED:
+    open_plays = [play for play in rows.all_live() if play.state == PlayState.OPEN]
+    over = [play for play in open_plays if play.match.state == MatchState.DONE]
+    is_changed = plays.settle_all(tournament, over, lambda play: _stage_seeds(rows, play))
+    for play in open_plays:
+        if play.match.state == MatchState.CANCELLED:
             plays.drop(play, "The match was cancelled by staff; it is played again.")
             is_changed = True
     return is_changed
@@ -103,12 +100,11 @@ def _begin(tournament: Tournament, plan: TournamentPlan, rows: Rows, now: dateti
         and rows.live(key) is None
         and rows.rounds[key.stage, key.round].state != RoundState.DRAFT
     ]
-    versions = _versions(tournament) if ready else {}
-    for match in ready:
-        node = rows.nodes[match.key]
-        plays.begin(tournament, node, len(rows.plays.get(match.key, ())) + 1, versions, now)
+    takes = [(rows.nodes[match.key], len(rows.plays.get(match.key, ())) + 1) for match in ready]
+    plays.begin_all(tournament, takes, _versions(tournament) if ready else {}, now)
+    for node, _take in takes:
         node.state = NodeState.RUNNING
-        node.save(update_fields=["state"])
+    Node.objects.bulk_update([node for node, _take in takes], ["state"], batch_size=500)
     return ready
 
 
@@ -126,15 +122,12 @@ def _planned(plan: TournamentPlan) -> dict[MatchKey, PlannedMatch]:
 
 
 def _announce(written: Written) -> None:
-    """Ratings close the periods of a round when it is complete. May be heard again: closing is done once."""
+    """Ratings close the periods of a round when it is complete. Told within this transaction: who listens writes it
+    down with it, so that neither a crash nor a lost message leaves a round unrated."""
     for found in written.completed:
         for period in periods_of(found):
-            transaction.on_commit(partial(_send, period), robust=True)
+            signals.period_complete.send(sender=Tournament, period=period)
     written.completed.clear()
-
-
-def _send(period: str) -> None:
-    signals.period_complete.send(sender=Tournament, period=period)
 
 
 def periods_of(found: Round) -> list[str]:

@@ -13,6 +13,7 @@ from arena.tournaments.errors import SettingsError
 from arena.tournaments.formats.interface import StageSetup
 from arena.tournaments.models import Tournament, TournamentState
 from arena.tournaments.registry import FORMATS, PRESETS, get_format, stages_of
+from arena.tournaments.stages import check_setups
 from arena.tournaments.tables import complete_settings
 from engines import variant
 from engines.errors import UnknownVariantError
@@ -38,6 +39,7 @@ CHOICES = (
 )
 """What an organiser may choose besides name, variant and format."""
 _COPIED = tuple(name for name in CHOICES if name != "deadline")
+_LOGGED = ("name", "variant", "format", "format_settings", "stage_setups", "round_blocks", *CHOICES)
 
 
 def create(
@@ -48,14 +50,19 @@ def create(
     format_settings: Mapping[str, object] | None = None,
     *,
     stages: Sequence[StageSetup] = (),
+    round_blocks: Mapping[str, int] | None = None,
     **choices: Any,
 ) -> Tournament:
-    """A draft. ``slug`` is the variant; ``stages`` replaces the stages of the format by your own."""
+    """A draft. ``slug`` is the variant; ``stages`` replaces the stages of the format by your own.
+
+    ``round_blocks`` is the length of single rounds' series, by "stage.round".
+    """
     if not by.is_organiser:
         raise NotAllowedError(_("Only organisers announce tournaments. Staff can make you one."))
     tournament = Tournament(name=_name(name), owner=by)
     _choose(tournament, slug, format_name, format_settings or {}, stages)
     _apply(tournament, choices)
+    _set_lengths(tournament, round_blocks or {})
     with transaction.atomic():
         tournament.slug = _free_slug(tournament.name)
         tournament.save()
@@ -65,21 +72,26 @@ def create(
 
 def edit(
     tournament_id: int, by: User, *, name: str, slug: str, format_name: str, format_settings: Mapping[str, object],
-    **choices: Any,
+    stages: Sequence[StageSetup] | None = None, round_blocks: Mapping[str, int] | None = None, **choices: Any,
 ) -> Tournament:  # fmt: skip
-    """Change anything while nobody has been seeded."""
+    """Change anything while nobody has been seeded.
+
+    Without ``stages``, own stages stay as long as variant, format and settings do; ``()`` goes back to the format's.
+    """
     with managed(tournament_id, by, TournamentState.DRAFT, TournamentState.REGISTRATION) as tournament:
-        before = {field: _plain(getattr(tournament, field)) for field in ("name", "variant", "format", *CHOICES)}
+        before = {field: _plain(getattr(tournament, field)) for field in _LOGGED}
         if slug != tournament.variant and tournament.entrants.exists():
             raise ActionError(
                 _("Bots have registered already; make another tournament for another variant."), "variant"
             )
         tournament.name = _name(name)
-        _choose(tournament, slug, format_name, format_settings, ())
+        _choose(tournament, slug, format_name, format_settings, stages)
         _apply(tournament, choices)
+        if round_blocks is not None:
+            _set_lengths(tournament, round_blocks)
         tournament.save()
         changed = [field for field, old in before.items() if _plain(getattr(tournament, field)) != old]
-        log(tournament, by, "edit", f"Changed: {', '.join(changed) or 'settings of the format'}.")
+        log(tournament, by, "edit", f"Changed: {', '.join(changed) or 'nothing'}.")
         return tournament
 
 
@@ -87,14 +99,21 @@ def clone(source: Tournament, by: User, name: str) -> Tournament:
     """A new draft with the settings of an old tournament; entrants, seeds and the secret are its own."""
     copied = {field: getattr(source, field) for field in _COPIED}
     stages = source.setups()
-    made = create(by, name, source.variant, source.format, source.format_settings, stages=stages, **copied)
+    lengths = source.round_blocks
+    made = create(
+        by, name, source.variant, source.format, source.format_settings, stages=stages, round_blocks=lengths, **copied
+    )
     Tournament.objects.filter(pk=made.pk).update(cloned_from=source)
     made.refresh_from_db()
     return made
 
 
 def _choose(
-    tournament: Tournament, slug: str, format_name: str, given: Mapping[str, object], stages: Sequence[StageSetup]
+    tournament: Tournament,
+    slug: str,
+    format_name: str,
+    given: Mapping[str, object],
+    stages: Sequence[StageSetup] | None,
 ) -> None:
     try:
         variant(slug)
@@ -103,16 +122,40 @@ def _choose(
     chosen = PRESETS.get(format_name) or FORMATS.get(format_name)
     try:
         settings = complete_settings(chosen, slug, given) if chosen else {}
-        setups = tuple(stages) or stages_of(format_name, settings)
-        for setup in setups:
-            complete_settings(get_format(setup.format), slug, {})
-            get_format(setup.format).read(setup.settings)
+        if stages is None and (slug, format_name, settings) == _chosen(tournament):
+            stages = tournament.setups()
+        setups = tuple(_complete(setup, slug) for setup in stages or stages_of(format_name, settings))
+        check_setups(setups)
     except SettingsError as reason:
         raise ActionError(str(reason), "format") from None
     tournament.variant, tournament.format, tournament.format_settings = slug, format_name, dict(settings)
     tournament.stage_setups = [
         {"format": setup.format, "settings": dict(setup.settings), "advance": setup.advance} for setup in setups
     ]
+
+
+def _chosen(tournament: Tournament) -> tuple[str, str, dict[str, object]]:
+    return tournament.variant, tournament.format, tournament.format_settings
+
+
+def _complete(setup: StageSetup, slug: str) -> StageSetup:
+    chosen = get_format(setup.format)
+    settings = complete_settings(chosen, slug, setup.settings)
+    chosen.read(settings)
+    return StageSetup(setup.format, settings, setup.advance)
+
+
+def _set_lengths(tournament: Tournament, given: Mapping[str, int]) -> None:
+    most = {"most": MOST_BLOCKS}
+    for key, blocks in given.items():
+        stage, _dot, number = key.partition(".")
+        if not (stage.isdecimal() and number.isdecimal() and int(number) >= 1):
+            raise ActionError(_("Name a round by stage and number, like 1.3."), "round_blocks")
+        if not 1 <= int(stage) <= len(tournament.stage_setups):
+            raise ActionError(_("There is no stage %(stage)s.") % {"stage": stage}, "round_blocks")
+        if not 1 <= blocks <= MOST_BLOCKS:
+            raise ActionError(_("A round has 1 to %(most)d blocks a match.") % most, "round_blocks")
+    tournament.round_blocks = {f"{int(key.split('.')[0])}.{int(key.split('.')[1])}": n for key, n in given.items()}
 
 
 def _apply(tournament: Tournament, choices: Mapping[str, Any]) -> None:

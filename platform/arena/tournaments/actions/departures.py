@@ -11,7 +11,7 @@ from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.tournaments.actions.advance import advance_locked
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
-from arena.tournaments.actions.registration import require_fit
+from arena.tournaments.actions.registration import remove, require_fit
 from arena.tournaments.errors import TournamentError
 from arena.tournaments.facts import plan_of
 from arena.tournaments.models import Departure, Entrant, Round, RoundState, Stage, Tournament, TournamentState
@@ -39,7 +39,7 @@ def disqualify(tournament_id: int, entrant: Entrant, by: User, reason: str) -> N
         advance_locked(tournament, timezone.now())
 
 
-def _leave(tournament: Tournament, entrant: Entrant, by: User, kind: Departure.Kind, reason: str) -> None:
+def _leave(tournament: Tournament, entrant: Entrant, by: User | None, kind: Departure.Kind, reason: str) -> None:
     if entrant.tournament_id != tournament.pk:
         raise ActionError(_("This bot does not take part in this tournament."))
     if Departure.objects.filter(entrant=entrant).exists():
@@ -53,6 +53,23 @@ def _leave(tournament: Tournament, entrant: Entrant, by: User, kind: Departure.K
     log(tournament, by, "leave", f"{verb} {entrant.bot.name}.", reason, entrant=entrant.pk)
 
 
+def let_go(bot: Bot) -> None:
+    """The bot's author has left the arena: it leaves every tournament that is not over."""
+    entries = Entrant.objects.filter(bot=bot).order_by("tournament").values_list("pk", "tournament")
+    for pk, tournament_id in list(entries):
+        with transaction.atomic():
+            tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+            if tournament.is_over or Departure.objects.filter(entrant=pk).exists():
+                continue
+            entrant = Entrant.objects.select_related("bot").get(pk=pk)
+            if tournament.is_started:
+                _leave(tournament, entrant, None, Departure.Kind.WITHDRAWN, _("Its author has left the arena."))
+                advance_locked(tournament, timezone.now())
+            else:
+                remove(tournament, entrant)
+                log(tournament, None, "unregister", f"Took {entrant.bot.name} out: its author has left the arena.")
+
+
 def last_published(tournament: Tournament) -> tuple[Stage | None, int]:
     """The stage that runs (or ran last) and the number of its last published round."""
     stage = tournament.stages.order_by("number").last()
@@ -62,14 +79,22 @@ def last_published(tournament: Tournament) -> tuple[Stage | None, int]:
     return stage, published or 0
 
 
+def takes_late_entries(tournament: Tournament) -> bool:
+    """Whether its format does at all; ``enter_late`` knows whether there is still time."""
+    stage, _last = last_published(tournament)
+    if not tournament.is_started or stage is None or stage.number > 1:
+        return False
+    return get_format(stage.format).takes_late_entries
+
+
 def enter_late(tournament_id: int, bot: Bot, by: User) -> Entrant:
     """Swiss formats only, until half the rounds are paired. Missed rounds score nothing."""
     with managed(tournament_id, by, *_STARTED) as tournament:
         require_fit(tournament, bot)
         if not bot.is_house and bot.owner_id != by.pk and not tournament.invitations.filter(user=bot.owner).exists():
             raise NotAllowedError(_("Invite the owner of %(name)s first.") % {"name": bot.name})
-        stage, last = last_published(tournament)
-        if stage is None or stage.number > 1 or not get_format(stage.format).takes_late_entries:
+        _stage, last = last_published(tournament)
+        if not takes_late_entries(tournament):
             raise ActionError(_("This format takes no late entries: the structure is fixed at the start."))
         most = tournament.entrants.aggregate(last=Max("seed"))["last"] or 0
         entrant = Entrant.objects.create(

@@ -104,11 +104,16 @@ def take_back(tournament_id: int, entrant: Entrant, by: User) -> None:
         raise NotAllowedError(_("Only the bot's owner or the organiser may take it back."))
     require_state(tournament, TournamentState.REGISTRATION, TournamentState.SEEDED)
     name = entrant.bot.name
+    remove(tournament, entrant)
+    if manages or tournament.state == TournamentState.SEEDED:
+        log(tournament, by, "unregister", f"Took {name} out before the start.")
+
+
+def remove(tournament: Tournament, entrant: Entrant) -> None:
+    """Before the start, under the lock: who stood behind moves up a seed."""
     entrant.delete()
     if tournament.state == TournamentState.SEEDED:
         _close_gaps(tournament)
-    if manages or tournament.state == TournamentState.SEEDED:
-        log(tournament, by, "unregister", f"Took {name} out before the start.")
 
 
 def _close_gaps(tournament: Tournament) -> None:

@@ -58,6 +58,8 @@ class Format(Generic[S]):
     """Whether rounds are paired one at a time, from the results so far (published pairings are then binding)."""
     takes_late_entries: bool = False
     """Whether entrants may come late, or come back."""
+    rounds_with: Callable[[S, int], int] | None = None
+    """How many rounds a field of this size plays, if that is known before they are paired."""
 
     def read(self, values: Mapping[str, object]) -> S:
         return read_settings(self.settings, values)
@@ -67,6 +69,9 @@ class Format(Generic[S]):
         settings = self.read(values)
         self._check(state)
         return self.plan_with(settings, state)
+
+    def expected_rounds(self, values: Mapping[str, object], entrants: int) -> int | None:
+        return self.rounds_with(self.read(values), entrants) if self.rounds_with else None
 
     def _check(self, state: StageState) -> None:
         if len(state.entrants) < self.least_entrants:

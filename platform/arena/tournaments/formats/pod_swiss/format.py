@@ -38,7 +38,7 @@ class PodSwissSettings:
 
 def plan(settings: PodSwissSettings, state: StageState) -> StagePlan:
     at_start = sum(entrant.entered_round == 1 for entrant in state.entrants)
-    total = settings.rounds or max(3, (at_start - 1).bit_length())
+    total = pod_swiss_rounds(settings, at_start)
     check_late_entries(state, total)
 
     def pair(number: int, rounds: Sequence[RoundPlan]) -> tuple[Pairing, ...] | None:
@@ -62,6 +62,10 @@ def plan(settings: PodSwissSettings, state: StageState) -> StagePlan:
     )
 
 
+def pod_swiss_rounds(settings: PodSwissSettings, entrants: int) -> int:
+    return settings.rounds or max(3, (entrants - 1).bit_length())
+
+
 def sitting_out(ranking: Sequence[EntrantId], book: Book, count: int) -> tuple[EntrantId, ...]:
     """Who rests: those who rested least so far, the last of the ranking first."""
     turn = sorted(range(len(ranking)), key=lambda place: (book.sit_outs.get(ranking[place], 0), -place))
@@ -78,4 +82,5 @@ FORMAT = Format(
     plan_with=plan,
     pairs_by_round=True,
     takes_late_entries=True,
+    rounds_with=pod_swiss_rounds,
 )

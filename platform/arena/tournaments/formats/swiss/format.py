@@ -74,4 +74,5 @@ FORMAT = Format(
     plan_with=plan,
     pairs_by_round=True,
     takes_late_entries=True,
+    rounds_with=lambda settings, entrants: swiss_rounds(entrants, settings.rounds),
 )
