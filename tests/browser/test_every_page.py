@@ -8,7 +8,8 @@ from playwright.sync_api import Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
-from arena.web.showcase import PAGES, Shown, address
+from arena.web.showcase import PAGES, TOURNAMENT_PAGES, Shown, address
+from arena.web.tournaments import samples as tournaments
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}
@@ -21,20 +22,33 @@ def test_each_page_is_accessible_silent_and_fits_a_phone(
     path = address(shown, member)
     if shown.as_member or shown.as_staff:
         log_in()
+    look(page, path, 200 if shown.is_found else 404)
+    if not shown.is_found:
+        # The browser itself reports the status of the page; nothing else may be there.
+        assert [line for line in complaints if "404" not in line] == []
+        complaints.clear()
+
+
+def test_each_page_of_a_tournament_is_accessible_silent_and_fits_a_phone(
+    page: Page, log_in: Callable[[], None], member: User, complaints: list[str]
+) -> None:
+    rows = tournaments.create(member)
+    log_in()
+    for shown in TOURNAMENT_PAGES:
+        look(page, shown.path.format(**rows), 200)
+
+
+def look(page: Page, path: str, status: int) -> None:
     response = page.goto(path)
     assert response
-    assert response.status == (200 if shown.is_found else 404)
+    assert response.status == status
     for theme, size in (("light", DESKTOP), ("dark", PHONE)):
         page.set_viewport_size(size)
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
         results = Axe().run(page)
         assert results.response["passes"], "axe did not look at anything"
-        assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    if not shown.is_found:
-        # The browser itself reports the status of the page; nothing else may be there.
-        assert [line for line in complaints if "404" not in line] == []
-        complaints.clear()
+        assert results.violations_count == 0, f"{path}, {theme}: {results.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
 
 
 def test_the_keyboard_reaches_the_content_first(page: Page, live_server: LiveServer) -> None:

@@ -3,14 +3,17 @@
 import csv
 import io
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
+from arena.tournaments.actions import registration
 from arena.tournaments.actions.advance import advance
 from arena.tournaments.actions.create import create
 from arena.tournaments.models import Override, Tournament, TournamentState
@@ -19,7 +22,7 @@ from tests.tournament_engine import cast
 from tests.web.test_pages import Reader
 
 pytestmark = pytest.mark.django_db
-PARTS = ("home", "matches", "standings", "audit")
+PARTS = ("home", "matches", "standings", "audit", "print")
 
 
 @pytest.fixture
@@ -103,6 +106,7 @@ def test_tie_breaks_are_explained_on_demand(client: Client, olga: User, four: li
     cup = cast.play_all(cast.started(olga, four, "swiss", settings={"rounds": 2}))
     text = page(client, cup, "standings")
     assert "<dt>Buchholz cut 1: " in text
+    assert ">Buchholz cut 1</th>" in text
     assert "left out" in text
 
 
@@ -134,7 +138,9 @@ def test_an_organiser_makes_a_tournament_from_the_form_to_the_start(as_olga: Cli
         "name": "Spring Cup",
         "variant": "diamoniak-2",
         "format": "single_elimination",
-        "options": "third_place=yes",
+        "stage1-single_elimination-third_place": "on",
+        "length0-round": 2,
+        "length0-blocks": 4,
         "blocks": 2,
         "extra_blocks": 3,
         "bots_per_owner": 1,
@@ -145,6 +151,7 @@ def test_an_organiser_makes_a_tournament_from_the_form_to_the_start(as_olga: Cli
     assert as_olga.post(reverse("tournaments:new"), given).status_code == 302
     cup = Tournament.objects.get()
     assert (cup.slug, cup.format_settings) == ("spring-cup", {"third_place": True})
+    assert cup.round_blocks == {"1.2": 4}
     do(as_olga, cup, "open")
     for name in ("Ace", "Bee", "Cat", "Dog"):
         do(as_olga, cup, "register", bot=ready_version(None, name, "random").bot.pk)
@@ -161,16 +168,122 @@ def test_an_organiser_makes_a_tournament_from_the_form_to_the_start(as_olga: Cli
     page(as_olga, cup, "organise")
 
 
-def test_the_form_says_what_is_wrong(as_olga: Client) -> None:
-    given = {"name": "Cup", "variant": "karma-4", "format": "swiss", "options": "rounds=0", "blocks": 0}
-    response = as_olga.post(reverse("tournaments:new"), given)
+PLAIN = {
+    "name": "Cup",
+    "variant": "diamoniak-2",
+    "format": "swiss",
+    "blocks": 1,
+    "extra_blocks": 1,
+    "bots_per_owner": 1,
+    "most_entrants": 8,
+    "seeding": "rating",
+    "publishes_itself": "on",
+}
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"variant": "karma-4"}, "Swiss system does not fit Karma, 4 seats"),
+        ({"blocks": 0}, "from 1 to 500"),
+        ({"stage1-swiss-rounds": 0}, "greater than or equal to 1"),
+        ({"stage1-swiss-tie_breaks": "wins, luck"}, "No tie-break is called luck"),
+        ({"stage1-swiss-tie_breaks": "wins, wins"}, "listed twice"),
+        ({"length0-round": 2}, "Say which round, and how many blocks."),
+        ({"length0-stage": 2, "length0-round": 1, "length0-blocks": 2}, "There is no stage 2."),
+        ({"stage2": "single_elimination"}, "Say how many go on."),
+        ({"stage3": "single_elimination", "advance2": 2}, "Choose the stage before this one first."),
+        ({"format": "groups_knockout", "stage2": "swiss", "advance1": 2}, "has its own stages"),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else "-".join(value),
+)
+def test_the_form_says_what_is_wrong(as_olga: Client, given: dict[str, object], sentence: str) -> None:
+    response = as_olga.post(reverse("tournaments:new"), {**PLAIN, **given})
     assert response.status_code == 422
+    assert sentence in response.content.decode()
     assert not Tournament.objects.exists()
-    text = as_olga.post(
-        reverse("tournaments:new"),
-        {**given, "blocks": 1, "extra_blocks": 1, "bots_per_owner": 1, "most_entrants": 4, "seeding": "rating"},
-    ).content.decode()
-    assert "Swiss system does not fit Karma, 4 seats" in text
+
+
+def test_stages_are_put_together_previewed_and_kept_when_settings_are_copied(as_olga: Client, olga: User) -> None:
+    own = {"stage1-swiss-rounds": 2, "stage2": "single_elimination", "advance1": 4}
+    own |= {"stage2-single_elimination-third_place": "on", "stage1-swiss-tie_breaks": "buchholz, wins, seed"}
+    assert as_olga.post(reverse("tournaments:new"), {**PLAIN, **own}).status_code == 302
+    cup = Tournament.objects.get()
+    expected = [
+        {"format": "swiss", "settings": {"rounds": 2, "tie_breaks": ["buchholz", "wins", "seed"]}, "advance": 4},
+        {"format": "single_elimination", "settings": {"third_place": True}, "advance": None},
+    ]
+    assert cup.stage_setups == expected
+    as_olga.post(reverse("tournaments:copy", args=[cup.slug]))
+    copied = Tournament.objects.get(cloned_from=cup)
+    text = page(as_olga, copied, "edit")
+    assert '<option value="single_elimination" selected>' in text
+    assert 'value="buchholz, wins, seed"' in text
+    as_olga.post(
+        reverse("tournaments:edit", args=[copied.slug]), {**PLAIN, **own, "name": "Second", "stage1-swiss-rounds": 3}
+    )
+    copied.refresh_from_db()
+    assert (copied.stage_setups[0]["settings"]["rounds"], len(copied.stage_setups)) == (3, 2)
+    filled = as_olga.get(reverse("tournaments:new"), {"from": copied.slug}).content.decode()
+    assert 'name="stage1-swiss-rounds" value="3"' in filled
+
+    versions = cast.field(6)
+    do(as_olga, copied, "open")
+    for version in versions:
+        assert version.bot.owner
+        registration.register(copied.pk, version.bot, version.bot.owner)
+    do(as_olga, copied, "close")
+    do(as_olga, copied, "start")
+    text = page(as_olga, copied, "standings")
+    assert "Next stage, if this one ended now: Single elimination" in text
+    assert "Bot01 – Bot04" in text, "who would meet first"
+    assert cast.play_all(copied).state == TournamentState.FINISHED
+    assert copied.stages.count() == 2
+
+
+def test_a_late_bot_is_entered_by_a_button(as_olga: Client, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.started(olga, four, "swiss", settings={"rounds": 3})
+    late = ready_version(None, "Late", "random").bot
+    assert "Enter late" in page(as_olga, cup, "organise")
+    do(as_olga, cup, "late", bot=late.pk)
+    assert cup.entrants.get(bot=late).entered_round == 2
+    bracket = cast.started(olga, four, "single_elimination", name="Other")
+    assert "Enter late" not in page(as_olga, bracket, "organise")
+
+
+def test_other_sites_may_frame_the_embedded_page_and_no_other(
+    client: Client, olga: User, four: list[BotVersion]
+) -> None:
+    cup = cast.play_all(cast.started(olga, four, "double_elimination"))
+    framed = client.get(reverse("tournaments:embed", args=[cup.slug]))
+    assert "X-Frame-Options" not in framed
+    assert "frame-ancestors *" in framed["Content-Security-Policy"]
+    assert framed.content.decode().count('class="bracket-match') == 6
+    other = client.get(reverse("tournaments:print", args=[cup.slug]))
+    assert other["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors *" not in other["Content-Security-Policy"]
+
+
+def test_the_embedded_page_shows_nobody_a_draft(as_olga: Client, olga: User) -> None:
+    cup = create(olga, "Secret Cup", "karma-2", "swiss")
+    assert as_olga.get(reverse("tournaments:embed", args=[cup.slug])).status_code == 404
+
+
+def test_a_match_links_its_games_and_replays(client: Client, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.play_all(cast.started(olga, four, "single_elimination"))
+    text = page(client, cup, "match", "1.1.1")
+    assert len(re.findall(r'href="/games/\d+/watch/"', text)) == 2
+
+
+def test_the_time_left_counts_rounds_that_are_not_paired_yet(
+    client: Client, olga: User, four: list[BotVersion]
+) -> None:
+    cup = cast.started(olga, four, "swiss", settings={"rounds": 3})
+    cast.play_one()
+    Tournament.objects.filter(pk=cup.pk).update(started_at=timezone.now() - timedelta(minutes=2))
+    text = page(client, cup, "home")
+    assert "1 of about 12 games played" in text
+    assert "about 22 minutes at the present speed" in text
 
 
 def test_a_cascade_is_confirmed_after_a_clear_warning(as_olga: Client, olga: User, four: list[BotVersion]) -> None:

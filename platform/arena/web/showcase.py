@@ -19,6 +19,8 @@ class Shown:
     """Seen by a member who looks after the arena."""
     has_rows: bool = False
     """Seen with the sample rows; pages without them show their empty state."""
+    has_tournaments: bool = False
+    """Seen with the sample tournaments, by their organiser."""
 
     @property
     def is_found(self) -> bool:
@@ -89,3 +91,28 @@ PAGES = (
     Shown("faults", "/faults/", has_rows=True),
     Shown("queue", "/queue/", as_staff=True, has_rows=True),
 )
+
+TOURNAMENT_PAGES = tuple(
+    Shown(name, path, as_member=True, has_tournaments=True)
+    for name, path in (
+        ("tournaments-rows", "/tournaments/"),
+        ("tournament", "/tournaments/{bracket}/"),
+        ("tournament-open", "/tournaments/{seeded}/"),
+        ("tournament-bracket", "/tournaments/{bracket}/matches/?bot=sample-patience"),
+        ("tournament-groups", "/tournaments/{groups}/matches/"),
+        ("tournament-swiss", "/tournaments/{swiss}/matches/"),
+        ("tournament-pods", "/tournaments/{pods}/matches/"),
+        ("tournament-match", "/tournaments/{bracket}/matches/{decided}/"),
+        ("tournament-standings", "/tournaments/{swiss}/standings/"),
+        ("tournament-preview", "/tournaments/{groups}/standings/"),
+        ("tournament-log", "/tournaments/{bracket}/log/"),
+        ("tournament-seeds", "/tournaments/{seeded}/organise/"),
+        ("tournament-organise", "/tournaments/{bracket}/organise/"),
+        ("tournament-rule", "/tournaments/{bracket}/matches/{decided}/rule/"),
+        ("tournament-edit", "/tournaments/{draft}/edit/"),
+        ("tournament-new", "/tournaments/new/"),
+        ("tournament-print", "/tournaments/{groups}/print/"),
+        ("tournament-embed", "/tournaments/{bracket}/embed/"),
+    )
+)
+"""Looked at one after the other: their rows are dear to make."""

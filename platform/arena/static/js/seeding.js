@@ -1,7 +1,20 @@
-// Seeds by dragging. The buttons beside each line do the same, by keyboard and without script.
+// Seeds by dragging, and by the up and down keys on a line's buttons. The buttons do the same without script.
+
+/** Ask for a seed through the form of a line: the server moves it and shows the new order. */
+function move(line, seed) {
+  const form = line.querySelector("form");
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = "seed";
+  field.value = seed;
+  form.append(field);
+  form.submit();
+}
 
 for (const list of document.querySelectorAll("[data-seeds]")) {
   let dragged = null;
+  const place = (line) => [...list.children].indexOf(line) + 1;
+
   for (const line of list.children) {
     line.draggable = true;
     line.addEventListener("dragstart", () => {
@@ -14,14 +27,17 @@ for (const list of document.querySelectorAll("[data-seeds]")) {
     line.addEventListener("dragleave", () => line.classList.remove("is-target"));
     line.addEventListener("drop", (event) => {
       event.preventDefault();
-      if (!dragged || dragged === line) return;
-      const form = dragged.querySelector("form");
-      const seed = document.createElement("input");
-      seed.type = "hidden";
-      seed.name = "seed";
-      seed.value = [...list.children].indexOf(line) + 1;
-      form.append(seed);
-      form.submit();
+      if (dragged && dragged !== line) move(dragged, place(line));
+    });
+    line.addEventListener("keydown", (event) => {
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const to = place(line) + by;
+      if (!by || to < 1 || to > list.children.length) return;
+      event.preventDefault();
+      move(line, to);
     });
   }
+  // After a move the page is new: the line that moved keeps the keyboard.
+  const moved = location.hash && document.getElementById(location.hash.slice(1));
+  if (moved && list.contains(moved)) moved.querySelector("button")?.focus();
 }

@@ -11,8 +11,8 @@ from arena.tournaments.reading import MatchLine, SlotLine
 from arena.tournaments.values import MatchKey
 
 BOX_W, BOX_H = 200, 52
-STEP_X, STEP_Y = 250, 68
-MARGIN, HEAD = 12, 34
+STEP_X, STEP_Y = 250, 72
+MARGIN, HEAD = 12, 44
 _GAP = 48
 """Between winners and losers."""
 
@@ -164,5 +164,5 @@ def _headings(boxes: Sequence[Box], titles: dict[str, str]) -> list[Heading]:
     found = []
     for name, (x, top) in tops.items():
         y = {"winners": MARGIN + HEAD, "losers": lower}.get(name.split()[0], top)
-        found.append(Heading(titles.get(name, ""), x, y - 14))
+        found.append(Heading(titles.get(name, ""), x, y - 20))
     return found

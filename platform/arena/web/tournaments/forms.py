@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_type_hints
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from arena.bots.models import Bot
-from arena.tournaments.formats.interface import Format, Preset
+from arena.tournaments.actions.create import MOST_BLOCKS
+from arena.tournaments.formats.interface import StageSetup
 from arena.tournaments.models import Tournament
-from arena.tournaments.registry import FORMATS, PRESETS
+from arena.tournaments.registry import PRESETS
 from arena.web.games import GAMES
+from arena.web.tournaments import format_fields
 from engines import variants
 from sandbox import RUNTIMES
 
@@ -22,7 +27,9 @@ if TYPE_CHECKING:
 else:
     _ModelForm = forms.ModelForm
 
-_DECIDED_BY_VARIANT = ("pod_size", "last_loses", "exact")
+MOST_STAGES = 3
+_SPARE_LENGTHS = 3
+"""Empty lines for rounds of another length."""
 
 
 def variant_choices() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -33,19 +40,31 @@ def variant_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     return list(found.items())
 
 
-def format_choices() -> list[tuple[str, str]]:
-    known: list[Format[Any] | Preset[Any]] = [*FORMATS.values(), *PRESETS.values()]
-    return [(each.name, f"{each.title}: {each.summary}") for each in known]
+def format_choices(stage: int) -> list[tuple[str, str]]:
+    return [(name, f"{each.title}: {each.summary}") for name, each in format_fields.choosable(stage).items()]
+
+
+@dataclass(frozen=True)
+class FormatGroup:
+    """The fields of one format in one stage."""
+
+    name: str
+    title: str
+    fields: list[BoundField]
+
+
+@dataclass(frozen=True)
+class StageGroup:
+    number: int
+    choice: BoundField
+    groups: list[FormatGroup]
+    advance: BoundField | None
+    """How many go on from the stage before."""
 
 
 class TournamentForm(_ModelForm):
     variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices)
-    format = forms.ChoiceField(label=_("Format"), choices=format_choices)
-    options = forms.CharField(
-        label=_("Settings of the format"),
-        required=False,
-        help_text=_("For example: rounds=5, groups=4, third_place=yes. The page on formats lists them."),
-    )
+    format = forms.ChoiceField(label=_("Format"), choices=lambda: format_choices(1))
     runtimes = forms.MultipleChoiceField(
         label=_("Allowed languages"),
         choices=lambda: [(each.name, each.title) for each in RUNTIMES.values()],
@@ -54,12 +73,16 @@ class TournamentForm(_ModelForm):
         help_text=_("None ticked: all."),
     )
 
+    basics = ("name", "description", "variant")
+    series = ("blocks", "final_blocks", "extra_blocks", "early_stop", "common_deals", "is_rated")
+    entry = ("deadline", "by_invitation", "bots_per_owner", "most_entrants", "runtimes", "seeding", "publishes_itself")
+
     class Meta:
         model = Tournament
         fields = (
-            "name", "description", "variant", "format", "options", "blocks", "final_blocks", "extra_blocks",
-            "early_stop", "common_deals", "is_rated", "seeding", "publishes_itself", "deadline", "by_invitation",
-            "bots_per_owner", "most_entrants", "runtimes",
+            "name", "description", "variant", "format", "blocks", "final_blocks", "extra_blocks", "early_stop",
+            "common_deals", "is_rated", "seeding", "publishes_itself", "deadline", "by_invitation", "bots_per_owner",
+            "most_entrants", "runtimes",
         )  # fmt: skip
         widgets = {  # noqa: RUF012 - Django's way
             "description": forms.Textarea(attrs={"rows": 3}),
@@ -68,52 +91,134 @@ class TournamentForm(_ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._chosen = tuple(self.fields)
+        for stage in range(1, MOST_STAGES + 1):
+            self.fields.update(format_fields.fields_for(stage))
+            if stage > 1:
+                self._add_stage(stage)
+        lengths = list(self.instance.round_blocks.items()) if self.instance.pk else []
+        self.lengths = len(lengths) + _SPARE_LENGTHS
+        for line in range(self.lengths):
+            self._add_length(line)
         if self.instance.pk:
-            self.initial["options"] = options_text(self.instance.format_settings)
+            self._fill(lengths)
 
-    def clean_options(self) -> dict[str, object]:
-        name = self.cleaned_data.get("format", "")
-        return read_options(self.cleaned_data["options"], name)
+    def _add_stage(self, stage: int) -> None:
+        none = ("", _("nothing: the tournament is over"))
+        self.fields[f"stage{stage}"] = forms.ChoiceField(
+            label=_("Then"), choices=[none, *format_choices(stage)], required=False
+        )
+        self.fields[f"advance{stage - 1}"] = forms.IntegerField(
+            label=_("How many go on"),
+            required=False,
+            min_value=1,
+            max_value=1000,
+            help_text=_("From each group, or from the one table of the stage before."),
+        )
+
+    def _add_length(self, line: int) -> None:
+        for part, label, most in (
+            ("stage", _("Stage"), MOST_STAGES),
+            ("round", _("Round"), 1000),
+            ("blocks", _("Blocks"), MOST_BLOCKS),
+        ):
+            field = forms.IntegerField(label=label, required=False, min_value=1, max_value=most)
+            self.fields[f"length{line}-{part}"] = field
+
+    def _fill(self, lengths: list[tuple[str, int]]) -> None:
+        """Settings of an old tournament, or of a draft that is changed."""
+        kept = self.instance
+        self.initial.update(format_fields.initial_of(1, kept.format, kept.format_settings))
+        if kept.format not in PRESETS:
+            for number, setup in enumerate(kept.setups()[:MOST_STAGES], start=1):
+                self.initial.update(format_fields.initial_of(number, setup.format, setup.settings))
+                if number > 1:
+                    self.initial[f"stage{number}"] = setup.format
+                self.initial[f"advance{number}"] = setup.advance
+        for line, (key, blocks) in enumerate(lengths):
+            stage, round_number = key.split(".")
+            for part, value in (("stage", stage), ("round", round_number), ("blocks", blocks)):
+                self.initial[f"length{line}-{part}"] = value
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for line in range(self.lengths):
+            given = [cleaned.get(f"length{line}-{part}") for part in ("round", "blocks")]
+            if any(given) and not all(given):
+                self.add_error(f"length{line}-round", _("Say which round, and how many blocks."))
+        for stage in range(2, MOST_STAGES + 1):
+            self._clean_stage(stage, cleaned)
+        return cleaned
+
+    def _clean_stage(self, stage: int, cleaned: dict[str, Any]) -> None:
+        if not cleaned.get(f"stage{stage}"):
+            return
+        if cleaned.get("format") in PRESETS:
+            self.add_error(f"stage{stage}", _("This format has its own stages; choose a format of one stage first."))
+        elif stage > 2 and not cleaned.get(f"stage{stage - 1}"):
+            self.add_error(f"stage{stage}", _("Choose the stage before this one first."))
+        if not cleaned.get(f"advance{stage - 1}"):
+            self.add_error(f"advance{stage - 1}", _("Say how many go on."))
 
     def choices(self) -> dict[str, Any]:
         """What the actions take besides name, variant and format."""
-        plain = ("name", "variant", "format", "options")
-        return {name: value for name, value in self.cleaned_data.items() if name not in plain}
+        plain = ("name", "variant", "format")
+        return {name: self.cleaned_data[name] for name in self._chosen if name not in plain}
+
+    def settings(self) -> dict[str, object]:
+        return format_fields.values_of(1, self.cleaned_data["format"], self.cleaned_data)
+
+    def stages(self) -> tuple[StageSetup, ...]:
+        """Stages that the organiser put together; empty: those of the format."""
+        given = self.cleaned_data
+        names = [given["format"], *(given.get(f"stage{n}") for n in range(2, MOST_STAGES + 1))]
+        chosen = [name for name in names if name]
+        if len(chosen) == 1:
+            return ()
+        return tuple(
+            StageSetup(
+                name,
+                format_fields.values_of(number, name, given),
+                given.get(f"advance{number}") if number < len(chosen) else None,
+            )
+            for number, name in enumerate(chosen, start=1)
+        )
+
+    def round_blocks(self) -> dict[str, int]:
+        given = self.cleaned_data
+        lines = [
+            [given.get(f"length{line}-{part}") for part in ("stage", "round", "blocks")] for line in range(self.lengths)
+        ]
+        return {f"{stage or 1}.{number}": blocks for stage, number, blocks in lines if number and blocks}
+
+    def stage_groups(self) -> Iterator[StageGroup]:
+        for stage in range(1, MOST_STAGES + 1):
+            groups = []
+            for name, chosen in format_fields.choosable(stage).items():
+                own = [
+                    self[format_fields.name_of(stage, name, each.name)] for each, _ in format_fields.settings_of(chosen)
+                ]
+                groups.append(FormatGroup(name, chosen.title, own))
+            choice = self["format"] if stage == 1 else self[f"stage{stage}"]
+            yield StageGroup(stage, choice, groups, self[f"advance{stage - 1}"] if stage > 1 else None)
+
+    def length_lines(self) -> list[list[BoundField]]:
+        return [[self[f"length{line}-{part}"] for part in ("stage", "round", "blocks")] for line in range(self.lengths)]
+
+    def parts(self, names: tuple[str, ...]) -> list[BoundField]:
+        return [self[name] for name in names]
+
+    def basic_fields(self) -> list[BoundField]:
+        return self.parts(self.basics)
+
+    def series_fields(self) -> list[BoundField]:
+        return self.parts(self.series)
+
+    def entry_fields(self) -> list[BoundField]:
+        return self.parts(self.entry)
 
     def _post_clean(self) -> None:
         """The actions check and save, not the model form."""
-
-
-def read_options(text: str, format_name: str) -> dict[str, object]:
-    """ "rounds=5, third_place=yes" as values of the right types."""
-    chosen = PRESETS.get(format_name) or FORMATS.get(format_name)
-    hints = get_type_hints(chosen.settings) if chosen else {}
-    given: dict[str, object] = {}
-    for part in (part.strip() for part in text.split(",") if part.strip()):
-        name, found, value = (piece.strip() for piece in part.partition("="))
-        if not found:
-            sentence = _("Write settings as name=value, separated by commas: %(part)s is none.")
-            raise forms.ValidationError(sentence, params={"part": part})
-        given[name] = _option(value, str(hints.get(name, "")))
-    return given
-
-
-def _option(value: str, hint: str) -> object:
-    if "tuple" in hint:
-        return value.split()
-    if value.lower() in ("yes", "true", "no", "false") and "bool" in hint:
-        return value.lower() in ("yes", "true")
-    return int(value) if value.lstrip("-").isdigit() else value
-
-
-def options_text(settings: dict[str, Any]) -> str:
-    shown = []
-    for name, value in settings.items():
-        if name in _DECIDED_BY_VARIANT or value is None:
-            continue
-        text = " ".join(value) if isinstance(value, list) else {True: "yes", False: "no"}.get(value, value)
-        shown.append(f"{name}={text}")
-    return ", ".join(shown)
 
 
 class RegisterForm(forms.Form):

@@ -18,12 +18,16 @@ from arena.accounts.models import User
 from arena.tournaments.actions import departures, lifecycle, pairings, registration, rulings, seeding, undo
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
 from arena.tournaments.actions.create import clone, create, edit
+from arena.tournaments.actions.departures import takes_late_entries
 from arena.tournaments.models import Entrant, SeedingMethod, Tournament
-from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of
+from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of, visible_tournaments
 from arena.tournaments.registry import get_format
 from arena.web.person import person
 from arena.web.tournaments.forms import RegisterForm, TournamentForm
 from arena.web.tournaments.views import frame, line_of, node_of, shown
+
+_TEMPLATES = 30
+"""Old tournaments offered as a start for a new one."""
 
 
 def _user(request: HttpRequest) -> User:
@@ -45,16 +49,27 @@ def new(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     if not user.is_organiser:
         raise PermissionDenied
-    form = TournamentForm(request.POST or None)
+    old = visible_tournaments(user).filter(slug=request.GET.get("from", "")).first()
+    form = TournamentForm(request.POST or None, instance=old, initial={"name": "", "deadline": None} if old else None)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
-            made = create(user, given["name"], given["variant"], given["format"], given["options"], **form.choices())
+            made = create(
+                user,
+                given["name"],
+                given["variant"],
+                given["format"],
+                form.settings(),
+                stages=form.stages(),
+                round_blocks=form.round_blocks(),
+                **form.choices(),
+            )
         except ActionError as reason:
             form.add_error(_field(form, reason), str(reason))
         else:
             return redirect("tournaments:organise", made.slug)
-    return render(request, "tournaments/edit.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "old": old, "templates": visible_tournaments(user).order_by("-id")[:_TEMPLATES]}
+    return render(request, "tournaments/edit.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -70,7 +85,9 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
                 name=given["name"],
                 slug=given["variant"],
                 format_name=given["format"],
-                format_settings=given["options"],
+                format_settings=form.settings(),
+                stages=form.stages(),
+                round_blocks=form.round_blocks(),
                 **form.choices(),
             )
         except ActionError as reason:
@@ -105,6 +122,8 @@ def organise(request: HttpRequest, slug: str) -> HttpResponse:
         "entrants": tournament.entrants.select_related("bot", "owner", "departure"),
         "drafts": [each for each in rounds_of(lines) if each.state == "draft" and _is_paired(each.matches)],
         "register": RegisterForm(tournament, user) if tournament.state == "registration" else None,
+        "late": RegisterForm(tournament, user) if takes_late_entries(tournament) else None,
+        "lengths": sorted(tournament.round_blocks.items()),
         "undoable": undo.last_undoable(tournament) if not tournament.is_over else None,
         "seedings": SeedingMethod.choices,
         "least": get_format(first).least_entrants,
@@ -126,6 +145,8 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         raise Http404
     back = request.POST.get("back", "")
     where = redirect("tournaments:organise" if back != "home" else "tournaments:home", slug)
+    if action == "move":  # the line that moved stays under the keyboard
+        where["Location"] += f"#seed-{request.POST.get('entrant', '')}"
     try:
         message = ACTIONS[action](request, tournament, _user(request))
     except CascadeError as reason:
@@ -170,6 +191,15 @@ def _register(request: HttpRequest, tournament: Tournament, by: User) -> str:
         raise ActionError(_("Choose one of your bots that plays this game and has passed its check."))
     entrant = registration.register(tournament.pk, form.cleaned_data["bot"], by)
     return _("%(name)s is registered.") % {"name": entrant.bot.name}
+
+
+def _late(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    form = RegisterForm(tournament, by, request.POST)
+    if not form.is_valid():
+        raise ActionError(_("Choose a bot that plays this game and has passed its check."))
+    entrant = departures.enter_late(tournament.pk, form.cleaned_data["bot"], by)
+    given = {"name": entrant.bot.name, "round": entrant.entered_round}
+    return _("%(name)s plays from round %(round)d on.") % given
 
 
 def _unregister(request: HttpRequest, tournament: Tournament, by: User) -> str:
@@ -243,9 +273,8 @@ def _swap(request: HttpRequest, tournament: Tournament, by: User) -> str:
 
 
 def _blocks(request: HttpRequest, tournament: Tournament, by: User) -> str:
-    pairings.set_round_blocks(
-        tournament.pk, by, _number(request, "stage"), _number(request, "round"), _number(request, "blocks")
-    )
+    blocks = _number(request, "blocks") if request.POST.get("blocks") else None
+    pairings.set_round_blocks(tournament.pk, by, _number(request, "stage"), _number(request, "round"), blocks)
     return _("The length of the round is set.")
 
 
@@ -282,6 +311,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, Tournament, User], str]] = {
     "open": _open,
     "close": _close,
     "register": _register,
+    "late": _late,
     "unregister": _unregister,
     "invite": _invite,
     "deadline": _deadline,

@@ -29,6 +29,8 @@ class StandingLine:
     entrant: Entrant
     points: str
     values: tuple[Value, ...]
+    cells: tuple[str, ...] = ()
+    """A value for each tie-break of the table; empty where none was needed or possible."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,13 @@ def _table(table: Standings, entrants: dict[int, Entrant], title: str) -> Table:
             continue
         pairs = zip(order, row.tie_breaks, strict=True)
         values = tuple(_value(name, explained, entrants) for name, explained in pairs if explained is not None)
-        lines.append(StandingLine(row.place, entrants[row.entrant], points_text(row.points), values))
+        cells = tuple(_cell(explained) for explained in row.tie_breaks)
+        lines.append(StandingLine(row.place, entrants[row.entrant], points_text(row.points), values, cells))
     return Table(title, order, tuple(lines))
+
+
+def _cell(explained: Explained | None) -> str:
+    return "" if explained is None or explained.skipped else points_text(abs(explained.value))
 
 
 def _value(title: str, explained: Explained, entrants: dict[int, Entrant]) -> Value:

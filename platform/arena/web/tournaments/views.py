@@ -4,35 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
+from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
+from arena.matches.models import Game
+from arena.matches.reading import with_seats
 from arena.tournaments.facts import plan_of
 from arena.tournaments.formats.interface import Format, Preset
 from arena.tournaments.models import Node, Tournament, TournamentState
-from arena.tournaments.qualifying import BRACKETS
 from arena.tournaments.reading import (
     MatchLine,
-    bracket_title,
     entrants_by_seed,
     find_node,
     match_line,
     match_lines,
     progress,
-    rounds_of,
     visible_tournaments,
 )
 from arena.tournaments.registry import FORMATS, PRESETS
 from arena.tournaments.stages import TournamentPlan
 from arena.web.paging import page_of
 from arena.web.person import person
-from arena.web.tournaments.bracket import draw
 from arena.web.tournaments.forms import RegisterForm
-from arena.web.tournaments.tables import cross_tables, place_lines, tables_of
+from arena.web.tournaments.stages import match_stages, preview_of, standing_stages
+from arena.web.tournaments.tables import place_lines
 from engines import variant
 
 _PER_LIST = 50
+_MOST_GAMES = 60
+ANYWHERE = "*"
 
 
 @require_GET
@@ -100,22 +104,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     entrants = entrants_by_seed(tournament)
     lines = match_lines(tournament, entrants)
     followed = _followed(request, entrants)
-    stages = []
-    for stage in tournament.stages.all():
-        own = [line for line in lines if line.node.round.stage_id == stage.pk]
-        picture = None
-        if stage.format in BRACKETS:
-            titles = {f"{line.node.bracket} {line.node.number_in_bracket}": bracket_title(line.node) for line in own}
-            picture = draw(own, titles, followed)
-        stages.append(
-            {
-                "stage": stage,
-                "title": FORMATS[stage.format].title,
-                "picture": picture,
-                "crosses": cross_tables(own, entrants),
-                "rounds": rounds_of(own),
-            }
-        )
+    stages = match_stages(tournament, lines, entrants, followed)
     context = {
         **frame(request, tournament, "matches"),
         "stages": stages,
@@ -134,8 +123,17 @@ def _followed(request: HttpRequest, entrants: dict[int, Any]) -> int | None:
 @require_GET
 def match_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     tournament = shown(request, slug)
-    context = {**frame(request, tournament, "matches"), "line": line_of(tournament, key)}
+    line = line_of(tournament, key)
+    context = {**frame(request, tournament, "matches"), "line": line, "games": _games(line)}
     return render(request, "tournaments/match.html", context)
+
+
+def _games(line: MatchLine) -> list[Game]:
+    """Of the take that counts; its own page has them all."""
+    if line.play is None:
+        return []
+    games = with_seats(Game.objects.filter(block__match=line.play.match_id)).select_related("block")
+    return list(games.order_by("block__number", "number")[:_MOST_GAMES])
 
 
 def line_of(tournament: Tournament, key: str) -> MatchLine:
@@ -155,27 +153,50 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = shown(request, slug)
     entrants = entrants_by_seed(tournament)
     plan = _plan(tournament)
-    stages = []
-    for number, stage_plan in enumerate(plan.stages if plan else (), start=1):
-        places = [[place.place, place.entrant] for place in stage_plan.places if isinstance(place.entrant, int)]
-        stages.append(
-            {
-                "number": number,
-                "title": FORMATS[tournament.setups()[number - 1].format].title,
-                "tables": tables_of(stage_plan, entrants),
-                "places": place_lines(places, entrants),
-            }
-        )
-    preview = plan.preview if plan else None
     context = {
         **frame(request, tournament, "standings"),
-        "stages": stages,
+        "stages": standing_stages(tournament, plan, entrants),
+        "several": len(tournament.stage_setups) > 1,
         "final": place_lines(tournament.places, entrants),
-        "preview": [(each.seed, entrants[each.id]) for each in preview.entrants if isinstance(each.id, int)]
-        if preview
-        else [],
+        "preview": preview_of(tournament, plan, entrants),
     }
     return render(request, "tournaments/standings.html", context)
+
+
+def _everything(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """Matches and standings together, for pages without tabs."""
+    tournament = shown(request, slug)
+    entrants = entrants_by_seed(tournament)
+    lines = match_lines(tournament, entrants)
+    stages = match_stages(tournament, lines, entrants, _followed(request, entrants))
+    return {
+        **frame(request, tournament, "print"),
+        "entrants": entrants.values(),
+        "stages": stages,
+        "several": len(stages) > 1,
+        "tables": standing_stages(tournament, _plan(tournament), entrants),
+        "final": place_lines(tournament.places, entrants),
+        "progress": progress(tournament, lines) if lines else None,
+    }
+
+
+@require_GET
+def print_sheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """All of it on one sheet, for paper."""
+    return render(request, "tournaments/print.html", _everything(request, slug))
+
+
+@require_GET
+@xframe_options_exempt
+def embed(request: HttpRequest, slug: str) -> HttpResponse:
+    """For other sites to frame: it changes nothing, and their visitors are strangers to it."""
+    request.user = AnonymousUser()
+    framed = csp_replace({"frame-ancestors": [ANYWHERE]})(
+        lambda asked: render(asked, "tournaments/embed.html", _everything(asked, slug))
+    )
+    response = framed(request)
+    assert isinstance(response, HttpResponse)  # noqa: S101 - the decorator's types say less
+    return response
 
 
 @require_GET

@@ -20,7 +20,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from arena.settings.environment import ROOT
 from arena.web import chromium
-from arena.web.showcase import PAGES, VISITOR_NAME, Shown
+from arena.web.showcase import PAGES, TOURNAMENT_PAGES, VISITOR_NAME, Shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -48,12 +48,12 @@ class Command(BaseCommand):
         # Playwright runs an event loop in this thread; Django would refuse its database here.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
         logging.getLogger("arena.request").setLevel(logging.WARNING)
-        pages = [page for page in PAGES if (options["only"] or "") in page.name]
+        pages = [page for page in (*PAGES, *TOURNAMENT_PAGES) if (options["only"] or "") in page.name]
         with throw_away_site() as (url, session), sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
             rows: dict[str, str] = {}
             # Empty states first, then the same site with rows, then what staff sees: the member is promoted on the way.
-            for page in sorted(pages, key=lambda page: (page.as_staff, page.has_rows)):
+            for page in sorted(pages, key=lambda page: (page.has_tournaments, page.as_staff, page.has_rows)):
                 rows = _prepare(page, rows)
                 address = url + page.path.format(**rows)
                 is_member = page.as_member or page.as_staff
@@ -123,10 +123,14 @@ def _prepare(page: Shown, rows: dict[str, str]) -> dict[str, str]:
     """Make the rows that the page shows, once; returns what stands for the names in addresses."""
     from arena.accounts.models import Role, User  # noqa: PLC0415 - models load after the command is found
     from arena.web import samples  # noqa: PLC0415 - as above
+    from arena.web.tournaments import samples as tournaments  # noqa: PLC0415 - as above
 
     if page.as_staff:
         User.objects.filter(name=VISITOR_NAME).update(role=Role.STAFF)
-    return samples.create(User.objects.get(name=VISITOR_NAME)) if page.has_rows and not rows else rows
+    member = User.objects.get(name=VISITOR_NAME)
+    if page.has_tournaments and "bracket" not in rows:
+        return {**rows, **tournaments.create(member)}
+    return samples.create(member) if page.has_rows and not rows else rows
 
 
 def member_session() -> str:

@@ -1,0 +1,16 @@
+// The form of a tournament: only the settings of the chosen format are shown. Without script all are there, folded.
+
+for (const stage of document.querySelectorAll("[data-stage]")) {
+  const choice = stage.querySelector("select");
+  const advance = stage.querySelector("[data-advance]");
+
+  const show = () => {
+    for (const group of stage.querySelectorAll("[data-format]")) {
+      group.hidden = group.dataset.format !== choice.value;
+      group.open = !group.hidden;
+    }
+    if (advance) advance.hidden = !choice.value;
+  };
+  choice.addEventListener("change", show);
+  show();
+}

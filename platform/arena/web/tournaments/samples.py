@@ -1,0 +1,105 @@
+"""Tournaments worth looking at, in every state: for screenshots and for the browser tests, never for a real arena.
+
+Games are really played, by house bots that choose at random, so that brackets, tables and replays are real.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from arena.accounts.models import Role, User
+from arena.bots.models import Bot, BotVersion, CheckState
+from arena.matches.actions.claim import claim
+from arena.matches.actions.settle import settle
+from arena.matches.models import Game
+from arena.matches.worker import play_claimed
+from arena.tournaments.actions import departures, lifecycle, registration, rulings
+from arena.tournaments.actions.advance import advance
+from arena.tournaments.actions.create import create as announce
+from arena.tournaments.models import Entrant, Node, NodeState, Play, Tournament
+
+_NAMES = (
+    "Low First", "Ten Keeper", "Coin Flip", "Patience", "Burn It All", "Slow Hand", "The Counter", "Second Thought",
+)  # fmt: skip
+_MOST_GAMES = 400
+
+
+def create(member: User) -> dict[str, str]:
+    """Make the rows; returns what stands for the placeholders in the addresses of the showcase."""
+    if not member.is_organiser:
+        member.role = Role.ORGANISER
+        member.save(update_fields=["role"])
+    bots = [_bot(name) for name in _NAMES]
+    draft = announce(member, "Winter Draft", "karma-2", "groups_knockout", {"groups": 2})
+    swiss = _started(member, bots, "Autumn Swiss", "diamoniak-2", "swiss", {"rounds": 4})
+    _play(swiss)
+    pods = _started(member, bots[:7], "Table Night", "diamoniak-4", "pod_swiss", {"rounds": 3})
+    _play(pods)
+    groups = _started(member, bots, "Group Cup", "diamoniak-2", "groups_knockout", {"groups": 2})
+    _play(groups, games=20)
+    bracket = _started(member, bots, "Double Trouble", "diamoniak-2", "double_elimination", {})
+    _play(bracket, games=12)
+    _rule(bracket, member)
+    seeded = _opened(member, bots, "Spring Open", "karma-2", "single_elimination", {"third_place": True})
+    registration.close_registration(seeded.pk, member)
+    return {
+        "bracket": bracket.slug,
+        "swiss": swiss.slug,
+        "pods": pods.slug,
+        "groups": groups.slug,
+        "seeded": seeded.slug,
+        "draft": draft.slug,
+        "decided": str(Play.objects.filter(node__round__stage__tournament=bracket, state="decided")[0].node.key),
+    }
+
+
+def _bot(name: str) -> Bot:
+    slug = name.lower().replace(" ", "-")
+    bot = Bot.objects.create(name=name, slug=f"sample-{slug}", games=["karma", "diamoniak"], house_name="random")
+    bot.active_version = BotVersion.objects.create(
+        bot=bot,
+        number=1,
+        content_hash=hashlib.sha256(slug.encode()).hexdigest(),
+        runtime="house",
+        state=CheckState.READY,
+    )
+    bot.save(update_fields=["active_version"])
+    return bot
+
+
+def _opened(by: User, bots: list[Bot], name: str, *choice: Any) -> Tournament:
+    """``choice`` is the variant, the format and its settings."""
+    made = announce(by, name, *choice, blocks=1, description="Random bots, for the looks of it.")
+    Tournament.objects.filter(pk=made.pk).update(secret=hashlib.sha256(name.encode()).hexdigest())
+    registration.open_registration(made.pk, by)
+    for bot in bots:
+        registration.register(made.pk, bot, by)
+    return made
+
+
+def _started(by: User, bots: list[Bot], name: str, *choice: Any) -> Tournament:
+    made = _opened(by, bots, name, *choice)
+    registration.close_registration(made.pk, by)
+    lifecycle.start(made.pk, by)
+    return made
+
+
+def _play(tournament: Tournament, games: int = _MOST_GAMES) -> None:
+    for _ in range(games):
+        lease = claim("arena-1:4711")
+        if lease is None:
+            return
+        play_claimed(lease)
+        settle(Game.objects.get(pk=lease.game_id).block.match_id)
+        advance(tournament.pk)
+
+
+def _rule(tournament: Tournament, by: User) -> None:
+    """A ruling and a withdrawal, so that the log and the marks in the bracket have something to show."""
+    decided = Node.objects.filter(round__stage__tournament=tournament, state=NodeState.DECIDED)
+    first = decided.select_related("round__stage").order_by("round__number", "number")[0]
+    ranks = [3 - rank for rank in first.ranks]
+    rulings.override(tournament.pk, first, by, ranks, "The winner used a copied program.", cascade=True)
+    leaver = Entrant.objects.get(tournament=tournament, seed=8)
+    departures.withdraw(tournament.pk, leaver, by, "Its author is on holiday.")
