@@ -27,6 +27,7 @@ app.conf.beat_schedule = {
     "return lost games": {"task": "arena.matches.tasks.reap", "schedule": 5.0, "options": {"expires": 5}},
     "announce open checks": {"task": "arena.bots.tasks.reap", "schedule": 20.0, "options": {"expires": 20}},
     "move the ladders": {"task": "arena.ratings.tasks.run_ladders", "schedule": 5.0, "options": {"expires": 5}},
+    "tell owners": {"task": "arena.ratings.tasks.tell_owners", "schedule": 60.0, "options": {"expires": 60}},
     "move the tournaments": {
         "task": "arena.tournaments.tasks.advance_all",
         "schedule": 30.0,

@@ -13,6 +13,7 @@ from arena.ratings.actions.refit import refit
 from arena.ratings.models import LadderEntry, Pool
 from arena.web.ladders.bot_stats import BotStats, bot_stats
 from arena.web.ladders.meetings import by_opponent, by_seat, matrix
+from engines import variant
 from tests.ladders import rounds
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def played(pool: Pool, versions: list[BotVersion]) -> Pool:
     for number in (1, 2):
         rounds.pods(versions, f"ladder/x/c{number}", 1)
-        rounds.play_all(number)
+        rounds.finish_all()
         close_period(f"ladder/x/c{number}")
         refit(pool.pk)
     return pool
@@ -35,7 +36,8 @@ def _stats(version: BotVersion) -> BotStats:
 
 
 def _payload(ranks: list[int], block: int, sides: tuple[int, ...] = (1, 2, 3)) -> dict[str, object]:
-    return {"sides": [[member] for member in sides], "ranks": ranks, "block": block, "roles": []}
+    found = [[member] for member in sides]
+    return {"sides": found, "ranks": ranks, "block": block, "roles": [], "variant": "diamoniak-3"}
 
 
 def test_the_history_has_one_point_per_closed_period_with_its_band(played: Pool, versions: list[BotVersion]) -> None:
@@ -79,12 +81,23 @@ def test_head_to_head_is_symmetric_and_leaves_out_hidden_bots(versions: list[Bot
 
 def test_seats_are_counted_from_one_with_points_and_first_places() -> None:
     games = [_payload([1, 2, 2], 1), _payload([2, 1, 2], 1, (2, 1, 3)), _payload([1, 2, 2], 1, (2, 3, 1))]
-    lines = by_seat(1, games, "diamoniak-3")
+    lines = by_seat(1, games)
     assert [(line.name, line.games, line.wins, line.percent) for line in lines] == [
         ("1", 1, 1, 100.0),
         ("2", 1, 1, 100.0),
         ("3", 1, 0, 25.0),
     ]
+
+
+def test_where_one_plays_alone_seats_are_told_apart_by_role() -> None:
+    wolf = {"block": 1, "roles": ["single", ""]}
+    slugs = ["karmaka-wolf", "karmaka-wolf+wolfSeat=1", "karmaka-wolf+wolfSeat=2"]
+    sides = [[side, sorted(set(range(3)) - set(side))] for side in ([0], [1], [2])]
+    assert [[list(side) for side in variant(slug).sides] for slug in slugs] == sides, "the single side comes first"
+    alone = [{**wolf, "variant": slug, "sides": [[7], [8, 8]], "ranks": [1, 2]} for slug in slugs]
+    paired = [{**wolf, "variant": slug, "sides": [[8], [7, 7]], "ranks": [1, 2]} for slug in slugs[:1]]
+    lines = [(line.name, line.is_alone, line.games, line.percent) for line in by_seat(7, [*paired, *alone])]
+    assert lines == [("1", True, 1, 100), ("2", True, 1, 100), ("3", True, 1, 100), ("2 + 3", False, 1, 0)]
 
 
 def test_a_correction_is_seen_in_the_results(played: Pool, versions: list[BotVersion]) -> None:

@@ -21,7 +21,7 @@ KEY = "ladder/x/c1"
 
 def _closed(versions: list[BotVersion], key: str = KEY, blocks: int = 1) -> Period:
     rounds.pods(versions, key, blocks)
-    rounds.play_all(1)
+    rounds.finish_all()
     period = close_period(key)
     assert period is not None
     return period
@@ -49,7 +49,7 @@ def test_in_a_tournament_two_bots_of_one_owner_are_rated(pool: Pool, versions: l
     Bot.objects.filter(pk=versions[1].bot_id).update(owner=versions[0].bot.owner)
     rounds.pods(versions[:2], KEY, 1)
     Match.objects.update(kind=MatchKind.TOURNAMENT)
-    rounds.play_all(1)
+    rounds.finish_all()
     period = close_period(KEY)
     assert period is not None
     assert _event_count(period) == 2

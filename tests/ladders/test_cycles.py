@@ -1,10 +1,10 @@
 from datetime import timedelta
+from smtplib import SMTPServerDisconnected
 
 import pytest
 from celery import current_app
 from django.core import mail
 from django.utils import timezone
-from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from arena.bots.models import Bot, BotVersion
 from arena.matches.actions.accept_result import accept_result
@@ -28,12 +28,6 @@ def _finish_all(fault_of: int | None = None) -> None:
         ranks = [2 if fault else 1 for fault in faults] if any(faults) else [1, 2]
         accept_result(lease, cast.result(ranks, faults, mark=str(lease.game_id)))
         settle(match.pk)
-
-
-def _run_messages(name: str, args: list[str] | None = None) -> None:
-    """Do at once what a worker would be asked to do, as far as mail is concerned."""
-    if name == tasks.send_message.name:
-        tasks.send_message(*(args or []))
 
 
 def test_a_cycle_schedules_rated_pods_and_closes_when_they_are_done(pool: Pool, versions: list[BotVersion]) -> None:
@@ -76,29 +70,46 @@ def test_private_retired_and_suspended_bots_do_not_play(pool: Pool, versions: li
     assert not Match.objects.exists()
 
 
-def test_faults_in_a_row_suspend_a_bot_and_tell_its_owner(
-    pool: Pool,
-    versions: list[BotVersion],
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    bad = versions[0]
-    monkeypatch.setattr(current_app, "send_task", _run_messages)
-    with django_capture_on_commit_callbacks(execute=True):
-        for _ in range(rules.MAX_FAULT_RUN):
-            cycles.run_ladder(pool.pk)
-            _finish_all(fault_of=bad.pk)
+@pytest.fixture
+def suspended(pool: Pool, versions: list[BotVersion], monkeypatch: pytest.MonkeyPatch) -> LadderEntry:
+    """Ace crashed until it was taken off; no message about it has reached a worker."""
+    monkeypatch.setattr(current_app, "send_task", lambda *given: None)
+    for _ in range(rules.MAX_FAULT_RUN):
         cycles.run_ladder(pool.pk)
-    entry = LadderEntry.objects.get(version=bad)
-    assert entry.is_suspended
-    assert "faults in a row, the last one: crash" in entry.suspended_reason
-    assert not Match.objects.filter(state=MatchState.RUNNING, entrants__version=bad).exists()
-    assert [(each.subject, each.to) for each in mail.outbox] == [
-        ("Ace v1 is off the ladder", ["Ace@example.org".lower()])
-    ]
-    assert suspension.put_back(entry.pk)
-    assert not suspension.put_back(entry.pk), "once is enough"
-    assert not LadderEntry.objects.get(version=bad).is_suspended
+        _finish_all(fault_of=versions[0].pk)
+    cycles.run_ladder(pool.pk)
+    return LadderEntry.objects.get(version=versions[0])
+
+
+def test_faults_in_a_row_suspend_a_bot_until_it_is_put_back(suspended: LadderEntry) -> None:
+    assert suspended.is_suspended
+    assert "faults in a row, the last one: crash" in suspended.suspended_reason
+    assert not Match.objects.filter(state=MatchState.RUNNING, entrants__version=suspended.version).exists()
+    assert suspension.put_back(suspended.pk)
+    assert not suspension.put_back(suspended.pk), "once is enough"
+    assert not LadderEntry.objects.get(pk=suspended.pk).is_suspended
+
+
+def test_the_owner_is_told_once_however_often_the_message_comes(suspended: LadderEntry) -> None:
+    assert suspension.untold() == [suspended.pk], "the message was lost, so the beat has to find it"
+    assert [suspension.tell_owner(suspended.pk) for _ in range(3)] == [True, False, False]
+    assert [(each.subject, each.to) for each in mail.outbox] == [("Ace v1 is off the ladder", ["ace@example.org"])]
+    assert suspension.untold() == []
+    suspension.put_back(suspended.pk)
+    assert not suspension.tell_owner(suspended.pk), "a message that comes late tells nothing wrong"
+
+
+def test_a_mail_server_that_is_away_is_tried_again(suspended: LadderEntry, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object) -> None:
+        raise SMTPServerDisconnected
+
+    with monkeypatch.context() as patched:
+        patched.setattr(suspension, "send_mail", refuse)
+        with pytest.raises(SMTPServerDisconnected):
+            suspension.tell_owner(suspended.pk)
+    assert suspension.untold() == [suspended.pk]
+    assert suspension.tell_owner(suspended.pk)
+    assert len(mail.outbox) == 1
 
 
 def test_a_pod_left_over_is_rated_later_and_keeps_no_cycle_waiting(pool: Pool, versions: list[BotVersion]) -> None:

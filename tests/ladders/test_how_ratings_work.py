@@ -22,7 +22,7 @@ PAGE = "/leaderboards/how/"
 def played(pool: Pool, versions: list[BotVersion]) -> Pool:
     for number in (1, 2):
         rounds.pods(versions, f"ladder/x/c{number}", 1)
-        rounds.play_all(number)
+        rounds.finish_all()
         close_period(f"ladder/x/c{number}")
     return pool
 

@@ -1,15 +1,23 @@
 """Ratings are the same whatever the order in which results arrive, and can be rebuilt to the last bit."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 from django.db import transaction
 
 from arena.bots.models import BotVersion
+from arena.matches import signals
 from arena.matches.actions.settle import cancel
 from arena.matches.models import Game, GameState, Match
-from arena.ratings.actions.close_period import close_period
+from arena.ratings import tasks
+from arena.ratings.actions.close_period import close_period, open_pool
 from arena.ratings.actions.recompute import recompute, revise
 from arena.ratings.actions.refit import refit
-from arena.ratings.models import EventKind, Period, Pool, RatingEvent, Snapshot, Standing
+from arena.ratings.actions.seasons import SeasonError, begin_season
+from arena.ratings.fold import LiveFold, LiveSettings, LiveTable
+from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot, Standing
+from arena.ratings.rated_games import rated_game
 from tests.ladders import rounds
 from tests.matches import cast
 
@@ -27,11 +35,11 @@ def _lives(pool: Pool) -> list[tuple[str, float]]:
     return list(rows.values_list("version__bot__name", "live"))
 
 
-def _outcome(pool: Pool, versions: list[BotVersion], order: int) -> list[object]:
+def _outcome(pool: Pool, versions: list[BotVersion], play: Callable[[], None]) -> list[object]:
     """Log, live Elo and board after a period whose results arrived in one of many orders; then all is undone."""
     with transaction.atomic():
         rounds.pods(versions, "ladder/x/c1")
-        rounds.play_all(order)
+        play()
         close_period("ladder/x/c1")
         refit(pool.pk)
         board = Standing.objects.order_by("position").values_list("version__bot__name", "rating", "error")
@@ -41,14 +49,15 @@ def _outcome(pool: Pool, versions: list[BotVersion], order: int) -> list[object]
 
 
 def test_arrival_order_changes_neither_log_nor_ratings(pool: Pool, versions: list[BotVersion]) -> None:
-    first = _outcome(pool, versions, 1)
+    first = _outcome(pool, versions, partial(rounds.play_all, 1))
     assert first[0]
-    assert [_outcome(pool, versions, order) for order in (2, 3)] == [first, first]
+    others: list[Callable[[], None]] = [partial(rounds.play_all, 2), partial(rounds.play_all, 3), rounds.finish_all]
+    assert [_outcome(pool, versions, play) for play in others] == [first, first, first]
 
 
 def test_closing_twice_changes_nothing(pool: Pool, versions: list[BotVersion]) -> None:
     rounds.pods(versions, "ladder/x/c1")
-    rounds.play_all(1)
+    rounds.finish_all()
     first = close_period("ladder/x/c1")
     before = (_log(pool), _lives(pool))
     assert close_period("ladder/x/c1") == first
@@ -56,10 +65,78 @@ def test_closing_twice_changes_nothing(pool: Pool, versions: list[BotVersion]) -
     assert Period.objects.count() == 1
 
 
+def _announce(period: str) -> None:
+    signals.period_complete.send(sender=Match, period=period)
+
+
+def test_a_complete_round_stays_due_until_it_is_closed(pool: Pool, versions: list[BotVersion]) -> None:
+    """No message is delivered here: what was announced is found by the beat."""
+    Pool.objects.update(ladder_is_on=False)
+    rounds.pods(versions[:2], "tournament/cup/1.1", blocks=1)
+    for _ in range(2):
+        _announce("tournament/cup/1.1")
+    tasks.run_ladders()
+    assert DuePeriod.objects.count() == 1, "a match is being played again, so it stays due"
+    rounds.finish_all()
+    tasks.run_ladders()
+    assert Period.objects.get().key == "tournament/cup/1.1"
+    _announce("tournament/cup/1.1")
+    assert not DuePeriod.objects.exists()
+
+
+def test_what_is_announced_in_a_transaction_that_fails_is_not_due(pool: Pool, versions: list[BotVersion]) -> None:
+    with transaction.atomic():
+        _announce("tournament/cup/1.1")
+        transaction.set_rollback(True)
+    assert not DuePeriod.objects.exists()
+
+
+def test_a_round_without_rated_games_is_not_due_for_ever(pool: Pool) -> None:
+    _announce("tournament/friendly/1.1")
+    tasks.run_ladders()
+    assert not DuePeriod.objects.exists()
+
+
+def test_a_season_waits_for_rounds_that_are_due(pool: Pool, versions: list[BotVersion]) -> None:
+    Pool.objects.update(ladder_is_on=False)
+    rounds.pods(versions[:2], "tournament/cup/1.1", blocks=1)
+    rounds.finish_all()
+    _announce("tournament/cup/1.1")
+    with pytest.raises(SeasonError, match="try again in a while"):
+        begin_season(pool.pk)
+    tasks.run_ladders()
+    assert begin_season(pool.pk).season == 2
+
+
+def test_what_a_role_is_worth_is_kept_with_the_period_and_rebuilt(pool: Pool, versions: list[BotVersion]) -> None:
+    wolf = open_pool("karmaka-wolf")
+    for number, facts in ((1, {}), (2, {"roles": [{"role": "single", "offset": 80.0, "standard_error": 9.0}]})):
+        Pool.objects.filter(pk=wolf.pk).update(facts=facts)
+        rounds.pods(versions[:2], f"ladder/wolf/c{number}", 1, "karmaka-wolf")
+        rounds.finish_all()
+        close_period(f"ladder/wolf/c{number}")
+    assert [period.role_offsets for period in Period.objects.order_by("number")] == [{}, {"single": 80.0}]
+    first, second = (rows[1] for rows in _changes(wolf))
+    assert first > second > 0, "a win alone against the pair is foreseen now"
+    Pool.objects.filter(pk=wolf.pk).update(facts={})
+    assert recompute(wolf.pk).changed == 0
+
+
+def _changes(pool: Pool) -> list[list[float]]:
+    """What each game did to the one that played alone, by period, replayed from the log."""
+    fold = LiveFold(LiveSettings(), LiveTable())
+    found = []
+    for period in Period.objects.filter(pool=pool).order_by("number"):
+        fold.set_role_offsets(period.role_offsets)
+        games = [rated_game(event.payload) for event in period.events.order_by("seq")]
+        found.append([fold.rate(game)[game.sides[0][0]] for game in games])
+    return found
+
+
 def test_recompute_gives_identical_doubles(pool: Pool, versions: list[BotVersion]) -> None:
     for number in (1, 2, 3):
         rounds.pods(versions, f"ladder/x/c{number}", blocks=1)
-        rounds.play_all(number)
+        rounds.finish_all()
         close_period(f"ladder/x/c{number}")
     before = _lives(pool)
     done = recompute(pool.pk)
@@ -84,7 +161,7 @@ def test_blocks_with_cancelled_games_are_not_rated(pool: Pool, versions: list[Bo
 
 def test_a_correction_appends_and_replays(pool: Pool, versions: list[BotVersion]) -> None:
     rounds.pods(versions, "ladder/x/c1")
-    rounds.play_all(1)
+    rounds.finish_all()
     close_period("ladder/x/c1")
     before, count = _lives(pool), RatingEvent.objects.count()
     game = Game.objects.filter(state=GameState.DONE).order_by("pk").first()
@@ -98,7 +175,7 @@ def test_a_correction_appends_and_replays(pool: Pool, versions: list[BotVersion]
 
 def test_the_board_puts_unrated_bots_below_rated_ones(pool: Pool, versions: list[BotVersion]) -> None:
     rounds.pods(versions, "ladder/x/c1")
-    rounds.play_all(1)
+    rounds.finish_all()
     close_period("ladder/x/c1")
     assert refit(pool.pk) == 4
     lines = list(Standing.objects.order_by("position"))

@@ -30,7 +30,7 @@ def _at_once(work: Callable[[], object], times: int = 4) -> list[object]:
 
 def test_a_period_is_closed_once_by_four_workers(pool: Pool, versions: list[BotVersion]) -> None:
     rounds.pods(versions, "ladder/x/c1", 1)
-    rounds.play_all(1)
+    rounds.finish_all()
     closed = _at_once(lambda: close_period("ladder/x/c1"))
     assert len({period.pk for period in closed if isinstance(period, Period)}) == 1
     assert [*RatingEvent.objects.order_by("seq").values_list("seq", flat=True)] == list(range(1, 13))
@@ -42,7 +42,7 @@ def test_corrections_of_one_game_at_once_are_revisions_one_after_the_other(
     pool: Pool, versions: list[BotVersion]
 ) -> None:
     rounds.pods(versions, "ladder/x/c1", 1)
-    rounds.play_all(1)
+    rounds.finish_all()
     close_period("ladder/x/c1")
     event = RatingEvent.objects.select_related("game").order_by("seq")[0]
     _at_once(lambda: revise(event.game, None), 3)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def played(pool: Pool, versions: list[BotVersion]) -> Pool:
     for number in (1, 2):
         rounds.pods(versions, f"ladder/x/c{number}", 1)
-        rounds.play_all(number)
+        rounds.finish_all()
         close_period(f"ladder/x/c{number}")
         refit(pool.pk)
     return pool
@@ -61,7 +61,7 @@ def test_a_changed_band_is_found(played: Pool) -> None:
 
 def test_a_board_behind_its_log_is_not_called_different(played: Pool, versions: list[BotVersion]) -> None:
     rounds.pods(versions, "ladder/x/c3", 1)
-    rounds.play_all(3)
+    rounds.finish_all()
     close_period("ladder/x/c3")
     assert _run("diamoniak-2").endswith("identical")
     played.refresh_from_db()

@@ -75,6 +75,7 @@ class LiveFold:
     def __init__(self, settings: LiveSettings | None = None, start: LiveTable | None = None) -> None:
         begin = start or LiveTable()
         self._settings = settings or LiveSettings()
+        self._role_offsets = self._settings.role_offsets
         anchors = self._settings.anchors
         self._standings = {
             entrant: _Standing(rating, begin.games.get(entrant, 0), entrant in anchors)
@@ -90,6 +91,10 @@ class LiveFold:
         """The same for some entrants only: cheap to ask after every period of a long log."""
         found = {who: self._standings[who] for who in entrants}
         return LiveTable({who: at.rating for who, at in found.items()}, {who: at.games for who, at in found.items()})
+
+    def set_role_offsets(self, offsets: Mapping[str, float]) -> None:
+        """What roles are worth from the next game on: the fit learns more about that with every period."""
+        self._role_offsets = offsets
 
     def admit(self, member: Entrant) -> None:
         """Let somebody stand where a newcomer starts; no change for who is known."""
@@ -125,7 +130,7 @@ class LiveFold:
 
     def _surprise(self, game: RatedGame, worth: list[float]) -> list[float]:
         if game.roles:
-            offsets = self._settings.role_offsets
+            offsets = self._role_offsets
             worth = [rating + offsets.get(role, 0.0) for rating, role in zip(worth, game.roles, strict=True)]
         return surprise(RankPolicy.LAST_LOSES if game.fault else game.policy, worth, game.ranks)
 

@@ -1,17 +1,30 @@
-"""What this app hears from below: a tournament round is complete. Whoever says so repeats it until it is closed;
-ladder cycles are rated where they are closed."""
+"""What this app hears from below: a tournament round is complete, a match has become void.
 
+That a round is complete is written down in the transaction that says so, and a beat task closes what is due. Ladder
+cycles are rated where they are closed.
+"""
+
+from functools import partial
 from typing import Any
 
 from celery import current_app
 from django.db import transaction
 
 from arena.matches import signals
+from arena.ratings.actions.close_period import announce
+from arena.ratings.actions.take_out import take_out
 
 
 def connect() -> None:
     signals.period_complete.connect(_on_period_complete, dispatch_uid="ratings: close the period")
+    signals.match_voided.connect(_on_match_voided, dispatch_uid="ratings: take a match out")
 
 
 def _on_period_complete(sender: Any, period: str, **_given: Any) -> None:
-    transaction.on_commit(lambda: current_app.send_task("arena.ratings.tasks.close_period", [period]))
+    announce(period)
+    nudge = partial(current_app.send_task, "arena.ratings.tasks.close_period", [period])
+    transaction.on_commit(nudge, robust=True)
+
+
+def _on_match_voided(sender: Any, match_id: int, **_given: Any) -> None:
+    take_out(match_id)

@@ -3,14 +3,14 @@
 import logging
 
 from celery import shared_task
-from django.core.mail import send_mail
 from django.db.models import F
 from django.utils import timezone
 
 from arena.ratings.actions.close_period import close_period as close
 from arena.ratings.actions.refit import is_due, refit
+from arena.ratings.ladder import suspension
 from arena.ratings.ladder.cycles import run_ladder
-from arena.ratings.models import Pool
+from arena.ratings.models import DuePeriod, Pool
 
 logger = logging.getLogger(__name__)
 
@@ -22,8 +22,13 @@ def close_period(key: str) -> None:
 
 @shared_task(name="arena.ratings.tasks.run_ladders")
 def run_ladders() -> None:
-    """Every few seconds: close cycles that are done or overdue, open the next, fit what was logged since."""
+    """Every few seconds: close what is done or overdue, open the next cycles, fit what was logged since."""
     now = timezone.now()
+    for key in DuePeriod.objects.values_list("key", flat=True):
+        try:
+            close(key)
+        except Exception:  # as below
+            logger.exception("The period %s was not closed.", key)
     for pool in Pool.objects.filter(is_open=True).order_by("pk"):
         try:
             run_ladder(pool.pk)
@@ -41,6 +46,13 @@ def refit_pool(pool_id: int) -> None:
         refit(pool_id)
 
 
-@shared_task(name="arena.ratings.tasks.send_message")
-def send_message(subject: str, text: str, address: str) -> None:
-    send_mail(subject, text, None, [address])
+@shared_task(name="arena.ratings.tasks.tell_owner")
+def tell_owner(entry_id: int) -> None:
+    suspension.tell_owner(entry_id)
+
+
+@shared_task(name="arena.ratings.tasks.tell_owners")
+def tell_owners() -> None:
+    """Now and then: owners who should have heard of a suspension and did not."""
+    for entry_id in suspension.untold():
+        tell_owner.delay(entry_id)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from arena.matches.models import Game, Match, MatchState, Seat
 from arena.ratings.fold import LiveFold
 from arena.ratings.lives import family, live_settings, live_table, snapshots
-from arena.ratings.models import EventKind, Period, Pool, RatingEvent, Snapshot
+from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot
 from arena.ratings.rated_games import payload, period_games, rated_game
 
 Row = tuple[Game, dict[str, Any]]
@@ -30,18 +30,27 @@ def _next_season(slug: str) -> int:
     return (last or 0) + 1
 
 
+def announce(key: str, now: datetime | None = None) -> None:
+    """Remember that a period is complete, in the caller's transaction. It stays due until it is closed."""
+    if not Period.objects.filter(key=key).exists():
+        DuePeriod.objects.bulk_create([DuePeriod(key=key, announced_at=now or timezone.now())], ignore_conflicts=True)
+
+
 def close_period(key: str, now: datetime | None = None) -> Period | None:
     """Append the period's games to the log of its variant's open season.
 
-    None: nothing of it is rated, or one of its matches is still being played. Whoever announces a period announces it
-    again until it is closed.
+    None: nothing of it is rated, or one of its matches is still being played; then it stays due.
     """
     match = Match.objects.filter(period=key, is_rated=True).first()
     if match is None:
+        DuePeriod.objects.filter(key=key).delete()
         return None
     pool_id = open_pool(match.variant).pk
     with transaction.atomic():
-        return close_in(Pool.objects.select_for_update().get(pk=pool_id), key, now or timezone.now())
+        period = close_in(Pool.objects.select_for_update().get(pk=pool_id), key, now or timezone.now())
+        if period is not None:
+            DuePeriod.objects.filter(key=key).delete()
+        return period
 
 
 def close_in(pool: Pool, key: str, now: datetime) -> Period | None:
@@ -64,6 +73,7 @@ def _close(pool: Pool, key: str, now: datetime) -> Period:
         first_seq=pool.last_seq + 1,
         last_seq=pool.last_seq + len(rows),
         closed_at=now,
+        role_offsets={each["role"]: each["offset"] for each in pool.facts.get("roles", [])},
     )
     RatingEvent.objects.bulk_create(
         [
@@ -95,6 +105,7 @@ def _fold(pool: Pool, period: Period, rows: list[Row]) -> None:
     touched = {int(member) for _, kept in rows for side in kept["sides"] for member in side}
     settings = live_settings(pool, touched)
     fold = LiveFold(settings, live_table(pool, family(settings, touched)))
+    fold.set_role_offsets(period.role_offsets)
     for _, kept in rows:
         fold.rate(rated_game(kept))
     Snapshot.objects.bulk_create(snapshots(period, fold.part(touched)), batch_size=2000)

@@ -59,6 +59,7 @@ def _folded(pool: Pool) -> Iterator[Snapshot]:
     fold = LiveFold(live_settings(pool, set(versions)))
     periods = Period.objects.filter(pool=pool).in_bulk()
     for period, games in groupby(effective(pool, pool.last_seq), key=lambda each: each.period):
+        fold.set_role_offsets(periods[period].role_offsets)
         yield from snapshots(periods[period], _rate(fold, games))
 
 

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from arena.matches.models import Match, MatchState
-from arena.ratings.models import Anchor, Cycle, CycleState, Pool
+from arena.ratings.models import Anchor, Cycle, CycleState, DuePeriod, Pool
 
 
 class SeasonError(Exception):
@@ -20,8 +20,10 @@ def begin_season(pool_id: int) -> Pool:
     if old.ladder_is_on:
         raise SeasonError(_("Switch the ladder of %(pool)s off first, so that no new pods are made.") % {"pool": old})
     open_cycle = Cycle.objects.filter(pool=old, state=CycleState.OPEN).exists()
-    running = Match.objects.filter(variant=old.variant, is_rated=True, state=MatchState.RUNNING).exists()
-    if open_cycle or running:
+    rated = Match.objects.filter(variant=old.variant, is_rated=True)
+    running = rated.filter(state=MatchState.RUNNING).exists()
+    due = rated.filter(period__in=DuePeriod.objects.values("key")).exists()
+    if open_cycle or running or due:
         raise SeasonError(_("Rated games of %(pool)s are still being played; try again in a while.") % {"pool": old})
     old.is_open = False
     old.save(update_fields=["is_open"])

@@ -1,9 +1,13 @@
 """Placement counts and suspensions, brought up to date when a cycle closes."""
 
 from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
 
 from celery import current_app
+from django.core.mail import send_mail
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.matches.models import Block, GameState, Seat
@@ -25,7 +29,6 @@ def note_results(pool: Pool, period: str) -> None:
         entry.version_id: entry
         for entry in LadderEntry.objects.select_for_update(of=("self",))
         .filter(pool=pool, version__in={version for _game, version, _fault in seats} | set(placed))
-        .select_related("version__bot__owner", "pool")
         .order_by("pk")
     }
     for version in placed:
@@ -55,22 +58,41 @@ def _note(entry: LadderEntry, fault: str) -> None:
             "count": entry.fault_run,
             "fault": fault,
         }
-        _tell_owner(entry)
+        # By a task of its own: a mail server that does not answer must not hold up the ladders.
+        nudge = partial(current_app.send_task, "arena.ratings.tasks.tell_owner", [entry.pk])
+        transaction.on_commit(nudge, robust=True)
 
 
-def _tell_owner(entry: LadderEntry) -> None:
+def tell_owner(entry_id: int, now: datetime | None = None) -> bool:
+    """Write to the owner about a suspension, once. False: somebody did, or it was put back meanwhile."""
+    untold = LadderEntry.objects.filter(pk=entry_id, is_suspended=True, owner_told_at=None)
+    # Whoever changes the row writes the message; a second worker changes nothing.
+    if not untold.update(owner_told_at=now or timezone.now()):
+        return False
+    entry = LadderEntry.objects.select_related("version__bot__owner", "pool").get(pk=entry_id)
     owner = entry.version.bot.owner
-    if owner is None or not owner.email:
-        return
+    if owner is not None and owner.email:
+        try:
+            send_mail(*_message(entry), None, [owner.email])
+        except OSError:  # a mail server that is away: the beat asks again
+            LadderEntry.objects.filter(pk=entry_id).update(owner_told_at=None)
+            raise
+    return True
+
+
+def untold() -> list[int]:
+    """Suspensions whose owner does not know yet: the message was lost, or the mail server was away."""
+    return list(LadderEntry.objects.filter(is_suspended=True, owner_told_at=None).values_list("pk", flat=True))
+
+
+def _message(entry: LadderEntry) -> tuple[str, str]:
     subject = _("%(bot)s is off the ladder") % {"bot": entry.version}
     text = _(
         "%(bot)s faulted in %(count)d games in a row on %(pool)s and was taken off that ladder.\n\n"
         "The pages of its games show the last request, the answer and the end of its log. "
         "A new version starts afresh; the same one can be put back on the bot's page."
     ) % {"bot": entry.version, "count": entry.fault_run, "pool": entry.pool}
-    # By a task of its own: a mail server that does not answer must not hold up the ladders.
-    message = [subject, text, owner.email]
-    transaction.on_commit(lambda: current_app.send_task("arena.ratings.tasks.send_message", message), robust=True)
+    return subject, text
 
 
 @transaction.atomic
@@ -78,6 +100,6 @@ def put_back(entry_id: int) -> bool:
     """The wish of the owner or of staff after looking into it. False: it was not suspended."""
     return bool(
         LadderEntry.objects.filter(pk=entry_id, is_suspended=True).update(
-            is_suspended=False, fault_run=0, suspended_reason=""
+            is_suspended=False, fault_run=0, suspended_reason="", owner_told_at=None
         )
     )

@@ -1,11 +1,12 @@
 from arena.ratings.models.ladder import Cycle, CycleState, LadderEntry
-from arena.ratings.models.log import EventKind, Period, RatingEvent, Snapshot
+from arena.ratings.models.log import DuePeriod, EventKind, Period, RatingEvent, Snapshot
 from arena.ratings.models.pool import Anchor, Pool, Standing
 
 __all__ = [
     "Anchor",
     "Cycle",
     "CycleState",
+    "DuePeriod",
     "EventKind",
     "LadderEntry",
     "Period",

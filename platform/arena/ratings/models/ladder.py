@@ -50,6 +50,8 @@ class LadderEntry(models.Model):
     """Faults in consecutive games, in schedule order."""
     is_suspended = models.BooleanField(default=False)
     suspended_reason = models.TextField(blank=True)
+    owner_told_at = models.DateTimeField(null=True, blank=True)
+    """When the owner was written to about the suspension; empty while that is still to be done."""
 
     class Meta:
         verbose_name_plural = "ladder entries"

@@ -17,6 +17,8 @@ class Period(models.Model):
     first_seq = models.PositiveIntegerField()
     last_seq = models.PositiveIntegerField()
     closed_at = models.DateTimeField()
+    role_offsets = models.JSONField(default=dict, blank=True)
+    """What roles were worth in rating points when it was closed; kept, or a rebuilt log would give other numbers."""
 
     class Meta:
         ordering: ClassVar = ["pool", "number"]
@@ -24,6 +26,19 @@ class Period(models.Model):
             models.UniqueConstraint(fields=["pool", "number"], name="period_number_is_unique"),
             models.UniqueConstraint(fields=["key"], name="a_period_is_closed_once"),
         ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class DuePeriod(models.Model):
+    """A tournament round that is complete and not in the log yet: written with what completed it, gone when closed."""
+
+    key = models.CharField(max_length=120, unique=True)
+    announced_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
 
     def __str__(self) -> str:
         return self.key
