@@ -62,8 +62,37 @@ def test_a_path_out_of_the_folder_is_refused(name: str) -> None:
     assert "path" in _refused(_zip(("bot.py", b"x"), (name, b"x")))
 
 
-def test_control_characters_in_a_name_are_refused() -> None:
-    assert "control characters" in _refused(_zip(("bot\n.py", b"x"), ("b.py", b"")))
+@pytest.mark.parametrize("name", ["bot\n.py", "bot\x7f.py", "bot\u202eyp.exe", "bot\u200b.py"])
+def test_control_characters_in_a_name_are_refused(name: str) -> None:
+    assert "control characters" in _refused(_zip((name, b"x"), ("b.py", b"")))
+
+
+def _with_name(data: bytes, name: bytes, raw: bytes) -> bytes:
+    """The archive with other bytes where a name stands, in its directory and before the file itself."""
+    assert len(name) == len(raw)
+    return data.replace(name, raw)
+
+
+def test_a_name_that_is_not_in_the_encoding_it_claims_is_refused() -> None:
+    packed = _zip(("bot.py", b"x"), ("bé.py", b"y"))
+    assert "marked as UTF-8 and is not" in _refused(_with_name(packed, "bé.py".encode(), b"b\xff\xfe.py"))
+
+
+def test_a_name_in_an_old_encoding_is_kept_under_some_readable_name() -> None:
+    """Without the mark of UTF-8 any byte is a letter of the encoding that zip began with."""
+    packed = _with_name(_zip(("bot.py", b"x"), ("bad.py", b"y")), b"bad.py", b"b\xe9d.py")
+    assert [name for name, _ in read_upload("a.zip", packed).files] == ["bot.py", "bΘd.py"]
+
+
+def test_a_file_without_a_name_is_refused() -> None:
+    packed = bytearray(_zip(("bot.py", b"x"), ("b", b"y")))
+    at = packed.rindex(b"PK\x01\x02")
+    packed[at + 28 : at + 32] = (0).to_bytes(2, "little") + (1).to_bytes(2, "little")  # its name becomes an extra field
+    assert "points outside" in _refused(bytes(packed))
+
+
+def test_a_source_file_that_is_no_text_is_refused_with_what_to_do() -> None:
+    assert "Save it as UTF-8" in _refused("print()\n".encode("utf-16"), "bot.py")
 
 
 def test_links_and_devices_are_refused() -> None:
@@ -71,8 +100,17 @@ def test_links_and_devices_are_refused() -> None:
     assert "link or a device" in _refused(_zip(("bot.py", b""), mode=stat.S_IFCHR | 0o600))
 
 
-def test_names_that_differ_in_case_only_are_refused() -> None:
-    assert "same file" in _refused(_zip(("bot.py", b"x"), ("Bot.py", b"y")))
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("bot.py", "Bot.py"), ("straße.py", "STRASSE.py"), ("caf\u00e9.py", "cafe\u0301.py"), ("lib/a.py", "LIB/A.py")],
+)
+def test_names_that_some_system_takes_for_one_are_refused(one: str, other: str) -> None:
+    assert "same file" in _refused(_zip(("main", b""), (one, b"x"), (other, b"y")))
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_the_same_name_twice_is_refused() -> None:
+    assert "same file" in _refused(_zip(("bot.py", b"x"), ("bot.py", b"y")))
 
 
 def test_a_file_that_is_also_a_folder_is_refused() -> None:
@@ -120,6 +158,19 @@ def test_what_is_no_upload_gets_a_sentence(name: str, data: bytes, sentence: str
 
 def test_an_empty_zip_is_refused() -> None:
     assert "holds no files" in _refused(_zip())
+
+
+@given(st.lists(st.tuples(st.integers(0, 300), st.integers(0, 255)), min_size=1, max_size=6))
+def test_changed_bytes_give_files_within_the_limits_or_a_refusal(changes: list[tuple[int, int]]) -> None:
+    packed = bytearray(_zip(("bot.py", b"print()"), ("lib/é.py", b"x" * 200)))
+    for at, byte in changes:
+        packed[at % len(packed)] = byte
+    try:
+        found = read_upload("bot.zip", bytes(packed))
+    except UploadError:
+        return
+    assert 1 <= len(found.files) <= 2
+    assert len(found.content_hash) == 64
 
 
 @given(st.binary(max_size=400))

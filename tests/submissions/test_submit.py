@@ -78,7 +78,7 @@ def test_the_daily_quota_says_when_the_next_upload_is_possible(bot: Bot, monkeyp
 
 def test_storage_and_number_of_bots_are_limited(alice: User, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "STORAGE_BYTES", 5)
-    with pytest.raises(quotas.QuotaError, match="Delete versions"):
+    with pytest.raises(quotas.QuotaError, match="Delete a bot that never played"):
         submit(bot, PYTHON)
     monkeypatch.setattr(quotas, "BOTS_PER_USER", 1)
     with pytest.raises(quotas.QuotaError, match="You have 1 bots"):

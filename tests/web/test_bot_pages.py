@@ -199,7 +199,7 @@ def test_a_new_bot_needs_a_name_and_games(as_alice: Client) -> None:
 def test_the_quota_is_told_and_no_empty_bot_stays(as_alice: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "STORAGE_BYTES", 3)
     response = upload(as_alice)
-    assert "Delete versions that never played" in response.content.decode()
+    assert "Delete a bot that never played" in response.content.decode()
     assert not Bot.objects.exists()
 
 

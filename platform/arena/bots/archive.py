@@ -6,6 +6,8 @@ Nothing is written to disk here, and no more is read than the limits allow, what
 import hashlib
 import io
 import stat
+import struct
+import unicodedata
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -33,6 +35,8 @@ SINGLE_FILES = {
 _JUNK = {"__MACOSX", ".DS_Store", "Thumbs.db", "__pycache__", ".git"}
 """What file managers and tools leave behind: passed over silently."""
 _READ_STEP = 64 * 1024
+_BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError)
+"""All that reading a damaged or forged zip raises: places before its beginning, sizes that do not fit, …"""
 
 
 class UploadError(ValueError):
@@ -80,6 +84,8 @@ def read_upload(filename: str, data: bytes) -> Upload:
     if suffix == ".zip" or data[:4] == b"PK\x03\x04":
         return _read_zip(data)
     if suffix in SINGLE_FILES:
+        if b"\0" in data:
+            raise UploadError(f"{filename!r} has zero bytes in it, so it is no source text. Save it as UTF-8.")
         return Upload(((SINGLE_FILES[suffix], data),))
     kinds = ", ".join(SINGLE_FILES)
     raise UploadError(f"{filename!r} is neither a zip nor a source file that we know ({kinds}). Zip the bot's folder.")
@@ -88,10 +94,17 @@ def read_upload(filename: str, data: bytes) -> Upload:
 def _read_zip(data: bytes) -> Upload:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = [entry for entry in archive.infolist() if not _is_junk(entry.filename) and not entry.is_dir()]
+            # Not is_dir(): it stumbles over a file without a name.
+            entries = [each for each in archive.infolist() if not _is_junk(each.filename) and each.filename[-1:] != "/"]
             _check_entries(entries)
             files = _read_entries(archive, entries, len(data))
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError) as error:
+    except UploadError:
+        raise
+    except UnicodeDecodeError as error:
+        raise UploadError(
+            "A name in the zip is marked as UTF-8 and is not. Rename the file with plain letters and pack again."
+        ) from error
+    except _BROKEN as error:
         raise UploadError(
             f"The zip cannot be read ({error}). Pack the folder again and upload it once more."
         ) from error
@@ -112,7 +125,7 @@ def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
     for entry in entries:
         _check_name(entry.orig_filename)
         _check_kind(entry)
-        folded = entry.filename.casefold()
+        folded = _folded(entry.filename)
         if folded in seen:
             raise UploadError(f"{entry.filename!r} and {seen[folded]!r} are the same file on many systems. Rename one.")
         seen[folded] = entry.filename
@@ -124,10 +137,15 @@ def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
             raise UploadError(f"{taken!r} is a file and the folder of {name!r} at once. Rename one.")
 
 
+def _folded(name: str) -> str:
+    """Equal for names that some file system takes for one: by case, or by how an accent is composed."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold())
+
+
 def _check_name(name: str) -> None:
     if "\\" in name or ":" in name or name.startswith("/"):
         raise UploadError(f"The path {name!r} is not relative with forward slashes. Pack the folder on a common tool.")
-    if any(ord(sign) < 32 or ord(sign) == 127 for sign in name):
+    if not name.isprintable():  # also signs that turn or hide what follows them
         raise UploadError(f"The path {name!r} has control characters in it. Rename the file.")
     if len(name.encode(errors="replace")) > MAX_PATH_BYTES:
         raise UploadError(f"The path {name[:60]!r}… is longer than {MAX_PATH_BYTES} bytes.")

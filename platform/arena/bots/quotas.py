@@ -54,7 +54,10 @@ def require_room_for_upload(user: User, size_bytes: int, now: datetime | None = 
         )  # fmt: skip
     if used.storage_bytes + size_bytes > STORAGE_BYTES:
         raise QuotaError(
-            _("Your versions use %(used)d of %(all)d MB. Delete versions that never played, or ask staff for more.")
+            _(
+                "Your versions use %(used)d of %(all)d MB. Delete a bot that never played, or upload a smaller "
+                "program: what can be computed need not be in it."
+            )
             % {"used": used.storage_bytes // 1_000_000, "all": STORAGE_BYTES // 1_000_000}
         )
 
