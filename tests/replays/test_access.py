@@ -1,7 +1,9 @@
 """Who may look: strangers see no hidden card before the block is finished; owners see their own seat."""
 
 import gzip
+import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -175,6 +177,23 @@ def test_stderr_is_for_the_owner_even_when_the_block_is_finished(client: Client,
     assert "thinking hard" not in client.get(f"/games/{game.pk}/watch/").content.decode()
     client.force_login(alice)
     assert "thinking hard" in client.get(f"/games/{game.pk}/watch/").content.decode()
+
+
+def test_the_log_by_decision_is_in_the_owners_page_only(client: Client, game: Game, alice: User, bob: User) -> None:
+    log = {"stderr_tail": "hello\nrow 3 looks bad\n", "stderr_marks": [[0, 6], [3, 16]]}
+    game.seats.filter(version__bot__owner=alice).update(evidence=log)
+    finish_block(game)
+    for stranger in (None, bob):
+        if stranger:
+            client.force_login(stranger)
+        page = client.get(f"/games/{game.pk}/watch/").content.decode()
+        assert "data-logs" not in page
+        assert "row 3" not in page
+    client.force_login(alice)
+    found = re.search(r'data-logs="([^"]*)"', client.get(f"/games/{game.pk}/watch/").content.decode())
+    assert found is not None
+    own = {"0": "hello\n", "3": "row 3 looks bad\n"}
+    assert json.loads(html.unescape(found[1])) == {str(seat_of(game, alice)): own}
 
 
 def test_only_the_embedded_page_may_be_framed(client: Client, game: Game) -> None:

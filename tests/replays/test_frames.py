@@ -103,6 +103,15 @@ def test_the_head_says_who_played_and_how_it_ended() -> None:
     assert head["ranks"] == list(replay.ranks)
 
 
+def test_the_clock_of_a_decision_is_what_the_bot_was_told() -> None:
+    replay = random_replay("diamoniak-2")
+    slow = replace(replay.actions[0], charged_ms=1700.0)
+    told = frames(replace(replay, actions=(slow, *replay.actions[1:])), Perspective.everything())["steps"]
+    own = [step["next"] for step in told[:-1] if step["next"]["seat"] == slow.seat]
+    assert own[0]["clock"] == {"decision_ms": 200, "bank_ms": 10_000}
+    assert own[1]["clock"] == {"decision_ms": 200, "bank_ms": 8_500}
+
+
 def test_very_many_legal_actions_are_counted_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_LEGAL_NAMES", 3)
     decisions = [step["next"] for step in frames(random_replay("karma-2"), Perspective(0))["steps"][:-1]]

@@ -2,7 +2,7 @@
 
 import { CARD, hidden, outline, plate, rankOf, row, seatBoxes, spread, stack, text } from "../../js/replay/geometry.js";
 import { COLOURS, face, nameOf } from "./faces.js";
-import { mark, moves, tell } from "./words.js";
+import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
 /** @import {Box} from "../../js/replay/geometry.js" */
@@ -109,4 +109,4 @@ function grid(zone, cards, left, top, width, scale) {
 }
 
 /** @type {Table} */
-export const table = { scene, face, cardName: nameOf, moves, tell, mark };
+export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing };

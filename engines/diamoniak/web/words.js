@@ -5,6 +5,18 @@ import { COLOURS, nameOf } from "./faces.js";
 
 /** @import {GameEvent, Mark, Move} from "../../js/replay/types.js" */
 
+export const asks = {
+  START: "buy a part or draw",
+  CONTINUE: "draw again or stop",
+  WITCH: "use a fairy or pay",
+  PAY: "give back three cards",
+};
+
+export const marks = { witch: "a witch", good: "a fairy helps", buy: "a part is bought", take: "a castle is lost" };
+
+/** @type {string[]} */
+export const dealing = [];
+
 /** @param {string} name */
 const a = (name) => `a ${nameOf(name)}`;
 

@@ -2,7 +2,7 @@
 
 import { CARD, hand, hidden, many, outline, plate, rankOf, seatBoxes, stack, text } from "../../js/replay/geometry.js";
 import { face, nameOf } from "./faces.js";
-import { mark, moves, tell } from "./words.js";
+import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, Thing, View} from "../../js/replay/types.js" */
 /** @import {Box} from "../../js/replay/geometry.js" */
@@ -90,6 +90,8 @@ function seatPart(found, { view, open, next }, head, shape, seat, box) {
   found.cards.push(...tableCards(seat, told, open?.seats[seat], box, tableY, scale));
   found.cards.push(...hand(`hand-${seat}`, held(view, open, seat), box.x, box.width, handY, scale).map((card) => ({ ...card, lit: isTurn && told.hand > 0 })));
   const x = box.x + box.width / 2;
+  const foreseen = view.seat === seat ? view.own?.foresight : null;
+  if (foreseen?.length) found.things.push(text(`foresight-${seat}`, x + (1.5 * CARD.width + 16) * scale, tableY, `below: ${foreseen.join(" ")}`, shape === "wide" ? 13 : 9, "start"));
   Object.assign(found.spots, { [`hand-${seat}`]: [x, handY], [`up-${seat}`]: [x, tableY], [`down-${seat}`]: [x, tableY] });
 }
 
@@ -115,4 +117,4 @@ function tableCards(seat, told, open, box, y, scale) {
 const cardName = (name) => nameOf(name);
 
 /** @type {Table} */
-export const table = { scene, face, cardName, moves, tell, mark };
+export const table = { scene, face, cardName, moves, tell, mark, marks, asks, dealing };

@@ -5,6 +5,17 @@ import { nameOf } from "./faces.js";
 
 /** @import {GameEvent, Mark, Move} from "../../js/replay/types.js" */
 
+export const asks = {
+  CHOOSE_UP: "choose three cards for the table",
+  MAIN: "play or take the pile",
+  FOLLOW_UP: "add a card from the table",
+  GIVE_TO: "say who gets the pile",
+};
+
+export const marks = { take: "somebody takes the pile; the higher, the more cards", give: "a pile is given away", clear: "three in a row clear the pile", good: "somebody is out of cards" };
+
+export const dealing = ["deal", "foresight"];
+
 /** @param {string[]} cards */
 function named(cards) {
   const counts = new Map();
@@ -19,7 +30,7 @@ export function tell(event, who) {
     case "start":
       return `Cards are dealt. ${who(event.first)} begins.`;
     case "foresight":
-      return event.cards ? `${name} sees the own face-down cards: ${named(event.cards)}.` : `${name} sees the own face-down cards.`;
+      return event.cards ? `${name} may look at its face-down cards: ${named(event.cards)}.` : `${name} may look at its face-down cards.`;
     case "deal":
       return event.cards ? `${name} is dealt ${named(event.cards)}.` : "";
     case "reveal":
@@ -55,7 +66,7 @@ export function mark(event, who) {
     case "clear":
       return { kind: "clear", label: "The pile is cleared" };
     case "take":
-      return { kind: "take", label: `${who(event.seat)} takes the pile` };
+      return { kind: "take", label: `${who(event.seat)} takes ${event.cards ? `${many(event.cards.length, "card")}` : "the pile"}`, weight: burden(event.cards) };
     case "give":
       return { kind: "give", label: `${who(event.seat)} gives the pile to ${who(event.to)}` };
     case "out":
@@ -64,6 +75,9 @@ export function mark(event, who) {
       return null;
   }
 }
+
+/** A pile of a dozen cards hurts, one of two does not. @param {string[] | undefined} cards */
+const burden = (cards) => Math.min(1, 0.25 + (cards?.length ?? 12) / 16);
 
 /** @param {GameEvent[]} events @returns {Move[]} */
 export function moves(events) {

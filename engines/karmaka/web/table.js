@@ -4,7 +4,7 @@
 import { CARD, hidden, many, outline, plate, rankOf, row, seatBoxes, stack, text } from "../../js/replay/geometry.js";
 import { face, nameOf, score } from "./faces.js";
 import { LEVELS, ladder, progress } from "./ladder.js";
-import { mark, moves, tell } from "./words.js";
+import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
 /** @import {Box} from "../../js/replay/geometry.js" */
@@ -42,7 +42,7 @@ function middle(found, { view, open }, shape) {
     text("well-label", well, y + drop, `Well · ${view.well.size}`, size),
     text("centre-label", centre, y + drop, settled(view), size, "is-strong"),
     text("ruins-label", ruins, y + drop, `Ruins · ${view.ruins.length}`, size),
-    text("rings", isWide ? 700 : 200, isWide ? y - drop : y - drop + 4, `turn ${view.turn} · ${many(view.ring_supply, "ring")} left`, size),
+    text("rings", isWide ? 680 : 170, isWide ? y - drop : y - drop + 1, `turn ${view.turn} · ${many(view.ring_supply, "ring")} left`, size),
   );
   const top = open ? open.well.at(-1)?.card ?? null : null;
   found.cards.push(...stack("well", view.well.size ? [...hidden(view.well.size - 1), top] : [], well, y, scale).map(faceDown));
@@ -86,7 +86,9 @@ function seatPart(found, { view, open }, head, shape, seat, box) {
   found.cards.push(...stack(`future-${seat}`, slots(told.future, open?.futures[seat]), stackX, inner, scale, 3).map(faceDown));
   const label = box.isTop ? inner + high / 2 + room.label * 0.9 : inner - high / 2 - room.label * 0.9;
   found.things.push(
-    text(`future-label-${seat}`, stackX, label, isWide ? `future ${told.future.length}` : `f ${told.future.length} · d ${told.deck.length}`, room.label),
+    isWide
+      ? text(`future-label-${seat}`, stackX, label, `future ${told.future.length}`, room.label)
+      : text(`future-label-${seat}`, box.x + box.width - 4, label, `future ${told.future.length} · deck ${told.deck.length}`, room.label, "end"),
     text(`deeds-label-${seat}`, left, label, told.deeds.length ? `deeds: ${many(score(told.deeds), "point")}` : "no deeds yet", room.label, "start"),
   );
   if (isWide) found.things.push({ ...text(`deck-label-${seat}`, stackX - wide / 2 - 6, outer, `deck ${told.deck.length}`, room.label, "end") });
@@ -111,4 +113,4 @@ function slots(seen, open) {
 }
 
 /** @type {Table} */
-export const table = { scene, face, cardName: nameOf, moves, tell, mark };
+export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing };

@@ -5,6 +5,29 @@ import { LEVELS } from "./ladder.js";
 
 /** @import {GameEvent, Mark, Move} from "../../js/replay/types.js" */
 
+export const asks = {
+  PLAY: "play a card",
+  EXTRA_PLAY: "play one more card or stop",
+  TARGET: "choose a rival",
+  PICK_RIVAL_DEED: "choose a Deed to copy",
+  PICK_HAND: "choose a card of the hand",
+  PICK_DEED: "choose a Deed",
+  PICK_FL: "choose a card of the Future Life",
+  PICK_RUINS: "choose a card of the Ruins",
+  SWINDLE_TAKE: "take one of the cards shown",
+  DESTINY: "sort the top of the Well",
+  SOWING: "put cards on the Future Life",
+  JUBILEE: "add cards to the Deeds",
+  ROULETTE_RUIN: "choose what is ruined",
+  ROULETTE_DRAW: "draw once more or stop",
+  OFFER: "take the card that was used, or not",
+  RINGS: "pay rings to climb, or not",
+};
+
+export const marks = { good: "reborn one rung higher", take: "reborn on the same rung", buy: "a Deed is stolen", clear: "the Ruins become the Well" };
+
+export const dealing = ["dealt"];
+
 const ZONES = { hand: "the hand", deck: "the Deck", future: "the Future Life", deeds: "the Deeds" };
 
 /** @param {keyof typeof ZONES} zone */
@@ -21,14 +44,14 @@ const SENTENCES = {
   reshuffle: (event) => `${many(event.cards, "ruined card")} become the new Well.`,
   deed: (event, name) => `${name} plays ${event.card} as a Deed.`,
   ability: (event, name) => `${name} plays ${event.card} for its ability.`,
-  future: (event, name, who) => (event.owner === event.seat ? `${name} puts ${some(event.card)} on the own Future Life.` : `${name} puts ${some(event.card)} on the Future Life of ${who(event.owner)}.`),
+  future: (event, name, who) => (event.owner === event.seat ? `${name} puts ${some(event.card)} on its Future Life.` : `${name} puts ${some(event.card)} on the Future Life of ${who(event.owner)}.`),
   pass: (_, name) => `${name} passes.`,
   stop: (_, name) => `${name} stops.`,
   target: (event, name, who) => (event.on === event.seat ? `${name} uses it on itself.` : `${name} uses it on ${who(event.on)}.`),
   copy: (event) => `It does what ${event.card} does.`,
   ruin: (event, name) => `${event.card} of ${name} is ruined from ${zoneName(event.zone)}.`,
   take_from_ruins: (event, name) => `${name} takes ${event.card} from the Ruins into ${zoneName(event.zone)}.`,
-  take_from_future: (event, name) => `${name} takes ${some(event.card)} from the own Future Life.`,
+  take_from_future: (event, name) => `${name} takes ${some(event.card)} from its Future Life.`,
   take_future: (event, name, who) => `${name} steals ${some(event.card)} from the Future Life of ${who(event.owner)}.`,
   take_deed: (event, name, who) => `${name} takes the Deed ${event.card} of ${who(event.owner)}.`,
   peek: (event, name, who) => `${name} looks at the hand of ${who(event.owner)}${event.cards ? `: ${event.cards.join(", ")}` : ""}.`,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { film, moments, naming, neighbour, patched, stepInHash, turns } from "../static/js/replay/film.js";
+import { film, moments, naming, neighbour, outlook, patched, result, stepInHash, story, turns } from "../static/js/replay/film.js";
 
 const step = (...events) => ({ view: {}, open: null, events, next: null });
 
@@ -57,4 +57,39 @@ test("an address names a decision, and nonsense names none", () => {
   assert.equal(stepInHash("#d=57", 100), 57);
   assert.equal(stepInHash("#d=570", 100), 100);
   for (const hash of ["", "#d=", "#d=-1", "#d=1e3", "#main", "#d=99999999"]) assert.equal(stepInHash(hash, 100), null);
+});
+
+const told = { tell: (event) => event.words ?? "", asks: { MAIN: "play" }, dealing: ["deal"] };
+const who = (seat) => `bot ${seat}`;
+const made = (seat, action) => ({ view: {}, open: null, events: [], next: { seat, decision: "MAIN", number: 1, ...(action ? { action } : {}) } });
+
+test("the story tells a choice that left no trace, and its content only to those who may know", () => {
+  const open = story({ steps: [made(1, "choose 3 4 5"), step()] }, told, who);
+  assert.deepEqual(open, [["The game begins."], ["bot 1: choose 3 4 5."]]);
+  assert.deepEqual(story({ steps: [made(1), step()] }, told, who)[1], ["bot 1 chooses in secret."]);
+});
+
+test("where all cards can be seen, dealing is not told", () => {
+  const events = [{ type: "deal", words: "9 cards." }, { type: "start", words: "Off." }];
+  assert.deepEqual(story({ steps: [{ ...step(...events), open: {} }] }, told, who), [["Off."]]);
+  assert.deepEqual(story({ steps: [step(...events)] }, told, who), [["9 cards.", "Off."]]);
+});
+
+test("the outlook names who has to do what, and at the end who has won", () => {
+  const shown = { steps: [made(1), step()], sides: [[0], [1]], ranks: [2, 1] };
+  assert.equal(outlook(shown, 0, told, who), "bot 1 to play");
+  assert.equal(outlook(shown, 1, told, who), "bot 1 wins");
+});
+
+test("a result names one winner, one loser, a team or a draw", () => {
+  assert.equal(result({ sides: [[0], [1], [2]], ranks: [1, 1, 3] }, who), "bot 2 loses");
+  assert.equal(result({ sides: [[0, 2], [1, 3]], ranks: [1, 2] }, who), "bot 0 and bot 2 win");
+  assert.equal(result({ sides: [[0], [1]], ranks: [1, 1] }, who), "A draw");
+  assert.equal(result({ sides: [[0], [1], [2], [3]], ranks: [1, 1, 3, 4] }, who), "bot 0, bot 1 win");
+});
+
+test("decisions are numbered for each seat", () => {
+  const next = (seat) => ({ view: {}, events: [], next: { seat, decision: "MAIN" } });
+  const found = film({ steps: [next(0), next(1), next(0), { view: {}, events: [] }] });
+  assert.deepEqual(found.steps.map((each) => each.next?.number), [1, 1, 2, undefined]);
 });

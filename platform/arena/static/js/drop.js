@@ -1,5 +1,5 @@
 // Drag and drop onto an upload form: the file goes into its file field, the name is shown. Works without it too.
-const form = document.querySelector("[data-drop]");
+const form = /** @type {HTMLElement | null} */ (document.querySelector("[data-drop]"));
 const field = form?.querySelector('input[type="file"]');
 
 if (form && field instanceof HTMLInputElement) {

@@ -2,7 +2,7 @@
 
 const HEIGHT_PX = 260;
 
-/** The rows of the table as columns: time, live Elo, rating, lower and upper end of the band. */
+/** The rows of the table as columns: time, live Elo, rating, lower and upper end of the band. @param {HTMLTableElement} table */
 function readColumns(table) {
   const rows = [...table.tBodies[0].rows].map((row) =>
     [...row.cells].map((cell) => (cell.dataset.value ? Number(cell.dataset.value) : null)),
@@ -11,6 +11,7 @@ function readColumns(table) {
   return [0, 1, 2, 3, 4].map((column) => rows.map((row) => row[column]));
 }
 
+/** @param {string} name */
 function colour(name) {
   // A custom property may hold light-dark(): only a used colour is resolved.
   const probe = document.createElement("span");
@@ -21,40 +22,48 @@ function colour(name) {
   return found;
 }
 
+/** @param {unknown} _plot @param {number | null} value */
+const shown = (_plot, value) => value?.toFixed(0) ?? "–";
+
+/** @param {HTMLTableElement} table @param {number} width */
 function options(table, width) {
   const ink = colour("--ink-soft");
   const line = colour("--line");
   const accent = colour("--accent");
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
-  const names = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+  const names = [...(table.tHead?.rows[0].cells ?? [])].map((cell) => cell.textContent);
   return {
     width,
     height: HEIGHT_PX,
     cursor: { drag: { x: false, y: false } },
-    scales: { y: { range: (_plot, low, high) => [Math.floor(low - 20), Math.ceil(high + 20)] } },
+    scales: { y: { range: (/** @type {unknown} */ _plot, /** @type {number} */ low, /** @type {number} */ high) => [Math.floor(low - 20), Math.ceil(high + 20)] } },
     axes: [axis, { ...axis, size: 60 }],
     series: [
       { label: names[0] },
-      { label: names[1], stroke: ink, width: 1, dash: [4, 4], value: (_plot, value) => value?.toFixed(0) ?? "–" },
-      { label: names[2], stroke: accent, width: 2, spanGaps: true, value: (_plot, value) => value?.toFixed(0) ?? "–" },
-      { label: names[3], stroke: "transparent", spanGaps: true, value: (_plot, value) => value?.toFixed(0) ?? "–" },
-      { label: names[4], stroke: "transparent", spanGaps: true, value: (_plot, value) => value?.toFixed(0) ?? "–" },
+      { label: names[1], stroke: ink, width: 1, dash: [4, 4], value: shown },
+      { label: names[2], stroke: accent, width: 2, spanGaps: true, value: shown },
+      { label: names[3], stroke: "transparent", spanGaps: true, value: shown },
+      { label: names[4], stroke: "transparent", spanGaps: true, value: shown },
     ],
     bands: [{ series: [4, 3], fill: accent.replace("rgb(", "rgba(").replace(")", ", 0.18)") }],
   };
 }
 
+/** @param {HTMLElement} place */
 function draw(place) {
-  const table = document.getElementById(place.dataset.plotOf);
+  const table = document.getElementById(place.dataset.plotOf ?? "");
+  if (!(table instanceof HTMLTableElement)) return;
   const columns = readColumns(table);
   if (columns[0].length < 2) return;
   place.replaceChildren();
   place.hidden = false;
-  new window.uPlot(options(table, place.clientWidth), columns, place);
+  // The library is a classic script: it leaves its one name on the window.
+  const { uPlot } = /** @type {{uPlot: new (options: object, data: (number | null)[][], place: HTMLElement) => void}} */ (/** @type {unknown} */ (window));
+  new uPlot(options(table, place.clientWidth), columns, place);
 }
 
 function drawAll() {
-  for (const place of document.querySelectorAll("[data-plot-of]")) draw(place);
+  for (const place of document.querySelectorAll("[data-plot-of]")) draw(/** @type {HTMLElement} */ (place));
 }
 
 drawAll();

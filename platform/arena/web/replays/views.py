@@ -19,6 +19,7 @@ from arena.matches.reading import visible_games, with_seats
 from arena.replays import store
 from arena.replays.access import has_frames, is_open, perspectives
 from arena.replays.frames import FramesError, text_at
+from arena.replays.logs import log_by_decision
 from arena.replays.perspective import Perspective
 from arena.web.person import person
 from engines import variant
@@ -52,6 +53,8 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
     game = _game(request, pk)
     allowed = perspectives(game, person(request))
     found = Perspective.parse(request.GET.get("as", ""))
+    own_seats = [seat for seat in game.seats.all() if seat.version.bot.belongs_to(person(request))]
+    logs = {seat.seat: log for seat in own_seats if (log := log_by_decision(seat.evidence))}
     context = {
         "game": game,
         "variant": variant(game.variant),
@@ -64,7 +67,8 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "has_frames": has_frames(game),
         "head": json.dumps(_head(game)),
         "is_live": not game.is_final,
-        "own_seats": [seat for seat in game.seats.all() if seat.version.bot.belongs_to(person(request))],
+        "own_seats": own_seats,
+        "logs": json.dumps(logs) if logs else "",
     }
     return render(request, template if has_frames(game) else "replays/unplayed.html", context)
 

@@ -26,10 +26,13 @@ export function patched(before, change) {
 export function film(frames) {
   /** @type {View} */ let view = {};
   /** @type {View | null} */ let open = null;
+  /** @type {Record<number, number>} */ const asked = {};
   const steps = frames.steps.map((/** @type {any} */ told) => {
     view = patched(view, told.view);
     if (told.open) open = patched(open ?? {}, told.open);
-    return { view, open, events: told.events, next: told.next ?? null };
+    const seat = told.next?.seat;
+    if (told.next) asked[seat] = (asked[seat] ?? 0) + 1;
+    return { view, open, events: told.events, next: told.next ? { ...told.next, number: asked[seat] } : null };
   });
   return { ...frames, steps };
 }
@@ -85,6 +88,49 @@ export function moments(shown, table, who) {
  */
 export function sentences(step, table, who) {
   return step.events.map((event) => table.tell(event, who)).filter(Boolean);
+}
+
+/**
+ * The whole film in sentences, some for every step. A choice that left no trace is told as what it was.
+ * @param {Film} shown
+ * @param {Table} table
+ * @param {(seat: number) => string} who
+ * @returns {string[][]}
+ */
+export function story(shown, table, who) {
+  return shown.steps.map((step, at) => {
+    const events = step.open ? step.events.filter(({ type }) => !table.dealing.includes(type)) : step.events;
+    const told = sentences({ ...step, events }, table, who);
+    if (told.length) return told;
+    const made = shown.steps[at - 1]?.next;
+    if (!made) return ["The game begins."];
+    return [made.action ? `${who(made.seat)}: ${made.action}.` : `${who(made.seat)} chooses in secret.`];
+  });
+}
+
+/**
+ * Who has to do what now, or who has won.
+ * @param {Film} shown
+ * @param {number} at
+ * @param {Table} table
+ * @param {(seat: number) => string} who
+ */
+export function outlook(shown, at, table, who) {
+  const { next } = shown.steps[at];
+  if (next) return `${who(next.seat)} to ${table.asks[next.decision] ?? "decide"}`;
+  return result(shown, who);
+}
+
+/** "Fox wins." @param {Film} shown @param {(seat: number) => string} who */
+export function result(shown, who) {
+  const names = (/** @type {number} */ side) => [...new Set(shown.sides[side].map((seat) => who(seat)))].join(" and ");
+  const first = shown.ranks.flatMap((rank, side) => (rank === 1 ? [side] : []));
+  if (!first.length) return "The game is over";
+  if (first.length === shown.ranks.length) return "A draw";
+  const losers = shown.ranks.flatMap((rank, side) => (rank === 1 ? [] : [side]));
+  if (first.length > 1 && losers.length === 1) return `${names(losers[0])} ${shown.sides[losers[0]].length > 1 ? "lose" : "loses"}`;
+  if (first.length === 1) return `${names(first[0])} ${shown.sides[first[0]].length > 1 ? "win" : "wins"}`;
+  return `${first.map(names).join(", ")} win`;
 }
 
 /**

@@ -39,6 +39,8 @@ async function start(page) {
       return line;
     });
     list.append(...lines);
+    if (lines.length) find(page, "[data-told]").textContent = lines.map((line) => line.textContent).join(" ");
+    find(page, "[data-outlook]").textContent = told.view.ranks ? "The game is over" : `${who(seat(told.view))} to ${table.asks[told.view.decision] ?? "decide"}`;
     list.scrollTop = list.scrollHeight;
     find(page, "[data-waiting]").hidden = true;
   };
@@ -56,5 +58,8 @@ async function start(page) {
     if (answer?.ok) location.reload();
   }
 }
+
+/** Whose decision it is. @param {any} view */
+const seat = (view) => view.actor ?? view.active;
 
 if (root) void start(root);

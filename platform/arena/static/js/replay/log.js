@@ -1,8 +1,8 @@
 // The story beside the table: one line for every step, readable without seeing the table.
 
-/** @import {Film, Table} from "./types.js" */
+/** @import {Film, Mark, Table} from "./types.js" */
 
-import { sentences } from "./film.js";
+import { story } from "./film.js";
 
 export class Log {
   /**
@@ -23,9 +23,9 @@ export class Log {
     list.addEventListener("keydown", (event) => this.#walk(event));
   }
 
-  /** @param {Film} film @param {Table} table @param {(seat: number) => string} who */
-  fill(film, table, who) {
-    this.texts = film.steps.map((step) => sentences(step, table, who).join(" ") || "Nothing that can be seen.");
+  /** @param {Film} film @param {Table} table @param {(seat: number) => string} who @param {(Mark & {at: number})[]} moments */
+  fill(film, table, who, moments) {
+    this.texts = story(film, table, who).map((lines) => lines.join(" "));
     this.lines = this.texts.map((words, step) => {
       const line = document.createElement("button");
       line.type = "button";
@@ -39,8 +39,14 @@ export class Log {
       item.append(line);
       return item;
     });
+    for (const mark of moments) items[mark.at].classList.add("is-moment", `moment-${mark.kind}`);
     this.list.replaceChildren(...items);
     this.current = -1;
+  }
+
+  /** What happened in a step. @param {number} step */
+  at(step) {
+    return this.texts?.[step] ?? "";
   }
 
   /** @param {number} step @param {boolean} aloud */
@@ -58,7 +64,7 @@ export class Log {
     line.setAttribute("aria-current", "step");
     const top = line.offsetTop - this.list.clientHeight / 2;
     this.list.scrollTop = Math.max(0, top);
-    if (aloud) this.voice.textContent = this.texts?.[step] ?? "";
+    if (aloud) this.voice.textContent = this.at(step);
   }
 
   /** @param {KeyboardEvent} event */

@@ -44,6 +44,24 @@ export function matched(before, after, moves) {
   return origin;
 }
 
+/**
+ * The same cards, those that have just arrived marked as such.
+ * @param {Card[]} cards
+ * @param {Move[]} moves what the events of the step say, in order
+ * @returns {Card[]}
+ */
+export function freshened(cards, moves) {
+  /** @type {Set<number>} */ const arrived = new Set();
+  // The last one first: a card that went on is not where it came to in between.
+  for (const { to, face } of moves.toReversed()) {
+    const isIt = (/** @type {(card: Card) => boolean} */ fits) => cards.findLastIndex((card, at) => card.zone === to && !arrived.has(at) && fits(card));
+    const exact = isIt((card) => card.face === face);
+    const found = exact >= 0 ? exact : isIt((card) => alike(card.face, face));
+    if (found >= 0) arrived.add(found);
+  }
+  return cards.map((card, at) => (arrived.has(at) ? { ...card, fresh: true } : card));
+}
+
 /** A face that is not known may be any. @param {string | null} one @param {string | null} other */
 function alike(one, other) {
   return one === null || other === null || one === other;

@@ -1,7 +1,7 @@
 // Draws scenes into one SVG. Elements are kept from scene to scene, so that the style sheet can move them.
 
 import { CARD } from "./geometry.js";
-import { matched } from "./match.js";
+import { freshened, matched } from "./match.js";
 
 /** @import {Card, Drawing, Move, Scene, Table, Thing} from "./types.js" */
 
@@ -34,12 +34,13 @@ export class Stage {
    * @param {Scene} scene
    * @param {Move[] | null} moves how cards moved since the last scene; null: a jump, nothing is animated
    * @param {number} [lasting] milliseconds a move takes
+   * @param {Move[]} [arrivals] moves whose cards are shown as having just arrived
    */
-  show(scene, moves, lasting = 0) {
+  show(scene, moves, lasting = 0, arrivals = moves ?? []) {
     this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     this.svg.classList.toggle("is-still", moves === null || lasting === 0);
     this.#furnish(scene.things);
-    this.#deal(scene, moves ?? [], moves === null ? 0 : lasting);
+    this.#deal({ ...scene, cards: freshened(scene.cards, arrivals) }, moves ?? [], moves === null ? 0 : lasting);
   }
 
   /** @param {Thing[]} things */
@@ -90,6 +91,7 @@ export class Stage {
     element.style.transform = end;
     element.classList.toggle("is-lit", Boolean(card.lit));
     element.classList.toggle("is-dim", Boolean(card.dim));
+    element.classList.toggle("is-fresh", Boolean(card.fresh));
     for (const running of element.getAnimations()) running.cancel();
     if (lasting && start !== end) {
       element.animate([{ transform: start }, { transform: end }], { duration: lasting, easing: "cubic-bezier(.3,.7,.25,1)" });

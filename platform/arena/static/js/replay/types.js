@@ -3,7 +3,8 @@
 /**
  * @typedef {Record<string, any>} View a seat's or a spectator's view, as the game's README describes it
  * @typedef {Record<string, any> & {type: string}} GameEvent
- * @typedef {{seat: number, decision: string, action?: string, ms?: number, legal?: string[], legal_count?: number}} Decision
+ * @typedef {{seat: number, decision: string, action?: string, ms?: number, clock?: {decision_ms: number, bank_ms: number},
+ *   legal?: string[], legal_count?: number, number: number}} Decision  number: the how many-th of this seat, from 1
  * @typedef {{view: View, open: View | null, events: GameEvent[], next: Decision | null}} Step
  * @typedef {{seat: number, kind: string, after: number}} Fault
  * @typedef {{name: string, version: string}} SeatName
@@ -13,12 +14,12 @@
  *
  * @typedef {"wide" | "tall"} Shape
  * @typedef {{zone: string, face: string | null, x: number, y: number, scale?: number, turn?: number,
- *   lit?: boolean, dim?: boolean, title?: string}} Card  x and y are the middle of the card
+ *   lit?: boolean, dim?: boolean, fresh?: boolean, title?: string}} Card  x and y are the middle of the card
  * @typedef {{key: string, tag: string, cls?: string, at?: [number, number], attrs?: Record<string, string | number>,
  *   text?: string, title?: string}} Thing  furniture of the table: a plate, a label, a token
  * @typedef {{width: number, height: number, cards: Card[], things: Thing[], spots: Record<string, [number, number]>}} Scene
  * @typedef {{from: string, to: string, face: string | null}} Move
- * @typedef {{kind: string, label: string}} Mark
+ * @typedef {{kind: string, label: string, weight?: number}} Mark  weight: how much of the height of the timeline, up to 1
  * @typedef {[string, Record<string, string | number>, string?]} Drawing  one SVG element: tag, attributes, text
  *
  * @typedef {object} Table  what a game's folder provides
@@ -28,6 +29,9 @@
  * @property {(events: GameEvent[]) => Move[]} moves
  * @property {(event: GameEvent, who: (seat: number) => string) => string} tell
  * @property {(event: GameEvent, who: (seat: number) => string) => Mark | null} mark
+ * @property {Record<string, string>} asks  what a decision is about: "Fox to ..."
+ * @property {Record<string, string>} marks  what the kinds of marks on the timeline mean
+ * @property {string[]} dealing  events that tell of cards dealt: not worth saying where all cards can be seen
  */
 
 export {};

@@ -1,6 +1,6 @@
 // The viewer: a film, a player, and everything on the page that follows them.
 
-import { film, moments, naming, neighbour, stepInHash, turns } from "./film.js";
+import { film, moments, naming, neighbour, outlook, stepInHash, turns } from "./film.js";
 import { Log } from "./log.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
@@ -23,12 +23,15 @@ export class Viewer {
     this.player = new Player(0, (player, before) => this.#follow(before), timer);
     this.log = new Log(find(root, "[data-log]"), find(root, "[data-voice]"), (step) => this.player.go(step));
     this.timeline = new Timeline(/** @type {HTMLInputElement} */ (find(root, "[data-slider]")), picture(root, "[data-marks]"), find(root, "[data-place]"), (step) => this.player.go(step));
+    this.timeline.explain(find(root, "[data-legend]"), table.marks);
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     /** @type {Film | null} */ this.film = null;
     this.who = naming([]);
     /** @type {number[]} */ this.turns = [0];
     /** @type {number[]} */ this.marked = [];
     this.shown = -1;
+    /** @type {import("./thoughts.js").Logs} */
+    this.logs = JSON.parse(root.dataset.logs || "{}");
     new ResizeObserver(() => this.#reshape()).observe(this.svg);
   }
 
@@ -55,7 +58,7 @@ export class Viewer {
     const important = moments(shown, this.table, this.who);
     this.marked = [...new Set(important.map((mark) => mark.at))];
     this.timeline.fill(last, important);
-    this.log.fill(shown, this.table, this.who);
+    this.log.fill(shown, this.table, this.who, important);
     this.player.last = last;
     this.shown = -1;
     this.player.seek(isFirst ? (stepInHash(location.hash, last) ?? 0) : this.player.at);
@@ -68,7 +71,9 @@ export class Viewer {
     this.#draw(player.at - before === 1 && this.shown === before);
     this.timeline.show(player.at, shown.steps[player.at].view.turn);
     this.log.show(player.at, !player.isPlaying || player.speed <= 1);
-    showThoughts(find(this.root, "[data-thoughts]"), shown.steps[player.at], this.who);
+    find(this.root, "[data-told]").textContent = this.log.at(player.at);
+    find(this.root, "[data-outlook]").textContent = outlook(shown, player.at, this.table, this.who);
+    showThoughts(find(this.root, "[data-thoughts]"), shown.steps[player.at], this.table, this.who, this.logs);
     this.root.classList.toggle("is-playing", player.isPlaying);
     find(this.root, '[data-do="toggle"]').setAttribute("aria-pressed", String(player.isPlaying));
     /** @type {HTMLSelectElement} */ (find(this.root, "[data-speed]")).value = String(player.speed);
@@ -85,7 +90,8 @@ export class Viewer {
     this.svg.classList.toggle("is-tall", shape === "tall");
     const lasting = this.calm.matches ? 0 : Math.min(LONGEST_MOVE_MS, this.player.pace * 0.7);
     this.svg.style.setProperty("--move", `${lasting}ms`);
-    this.stage.show(this.table.scene(step, shown, shape, near), isNext ? this.table.moves(step.events) : null, lasting);
+    const moves = this.table.moves(step.events);
+    this.stage.show(this.table.scene(step, shown, shape, near), isNext ? moves : null, lasting, moves);
     this.drawn = shape;
     this.shown = this.player.at;
   }
