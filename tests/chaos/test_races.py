@@ -1,12 +1,23 @@
+from datetime import timedelta
+
 from celery import current_app
-from django.db import connection
+from django.db import connection, transaction
+from django.utils import timezone
 
 from arena.bots.models import BotVersion
-from arena.matches.actions.claim import _CLAIM_LOCK
-from arena.matches.models import Attempt, AttemptOutcome, Game, GameState
+from arena.matches.actions.claim import _CLAIM_LOCK, claim
+from arena.matches.actions.schedule import Plan, schedule
+from arena.matches.actions.settle import settle
+from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Match, MatchKind
+from arena.matches.worker import play_claimed
+from arena.ratings.actions.close_period import close_period
+from arena.ratings.models import RatingEvent, Snapshot
 from tests.chaos import asking
 from tests.chaos.harness import Arena
 from tests.matches import cast
+
+PERIOD = "ladder/diamoniak-2/s1/c1"
+BLOCKS = 3
 
 
 def test_two_workers_race_for_one_game_and_one_wins(arena: Arena, house: list[BotVersion]) -> None:
@@ -25,21 +36,60 @@ def test_two_workers_race_for_one_game_and_one_wins(arena: Arena, house: list[Bo
     assert (attempt.game_id, attempt.outcome) == (prize.pk, AttemptOutcome.RESULT)
 
 
+def rated_match(house: list[BotVersion]) -> Match:
+    key, deadline = f"{PERIOD}/p0", timezone.now() + timedelta(hours=1)
+    return schedule(
+        Plan(MatchKind.LADDER, key, "ladder:diamoniak-2", "diamoniak-2", house, cast.SECRET, key, BLOCKS, deadline,
+             is_rated=True, period=PERIOD)
+    )  # fmt: skip
+
+
+def ratings() -> list[object]:
+    """The log of the period, and live Elo after it."""
+    close_period(PERIOD)
+    log = RatingEvent.objects.order_by("seq").values_list("payload__sides", "payload__ranks")
+    return [*log, *Snapshot.objects.order_by("version").values_list("version", "live")]
+
+
+def undisturbed(house: list[BotVersion]) -> list[object]:
+    """What one worker makes of the match, one game after the other; then all of it is undone."""
+    with transaction.atomic():
+        match = rated_match(house)
+        while (lease := claim("alone")) is not None:
+            play_claimed(lease)
+        settle(match.pk)
+        found = ratings()
+        transaction.set_rollback(True)
+    return found
+
+
+def thrice(arena: Arena, queue: str) -> None:
+    """Two more copies of every message that waits, byte for byte."""
+    for message in arena.redis.lrange(queue, 0, -1):
+        arena.redis.lpush(queue, message, message)
+
+
 def test_the_same_message_delivered_three_times_changes_nothing(arena: Arena, house: list[BotVersion]) -> None:
-    match = cast.match(house, blocks=3)
-    arena.start_worker("one")
-    arena.start_worker("two")
+    expected = undisturbed(house)
+    match = rated_match(house)
+    waiting = arena.redis.llen("play")
+    thrice(arena, "play")
+    assert arena.redis.llen("play") == 3 * waiting > 0
+    arena.start_worker("one", ("play",))
+    arena.start_worker("two", ("play",))
+    arena.wait(lambda: asking.done() == 2 * BLOCKS, "all games are played")
+    thrice(arena, "control")  # every game has asked for the match to be settled
+    arena.start_worker("three", ("control",))
     arena.wait(lambda: asking.is_over(match) and arena.quiet(), "the match is over")
+    assert asking.results(match) == Attempt.objects.count() == 2 * BLOCKS, "no game was played twice"
+    assert ratings() == expected, "many workers rate as one does"
     before = asking.everything()
-    tasks = {"play": [], "settle": [match.pk], "reap": []}
-    for name, arguments in tasks.items():
+    for name, arguments in {"matches.tasks.play": [], "matches.tasks.settle": [match.pk]}.items():
         for _ in range(3):
-            current_app.send_task(f"arena.matches.tasks.{name}", arguments, task_id=f"one-and-the-same-{name}")
-    for version in house:
-        for _ in range(3):
-            current_app.send_task("arena.bots.tasks.check", [version.pk], task_id=f"check-{version.pk}")
-    logs = [arena.folder / "one.log", arena.folder / "two.log"]
-    arena.wait(lambda: sum(log.read_text().count("one-and-the-same") for log in logs) >= 9, "all were worked on")
+            current_app.send_task(f"arena.{name}", arguments, task_id=f"one-and-the-same-{name}")
+    for _ in range(3):
+        current_app.send_task("arena.ratings.tasks.close_period", [PERIOD], task_id="one-and-the-same-period")
+    arena.wait(lambda: arena.logs().count("one-and-the-same") >= 9, "all were worked on")
     arena.wait(arena.quiet, "nothing is left")
     assert asking.everything() == before
-    assert asking.results(match) == Attempt.objects.count() == 6
+    assert ratings() == expected
