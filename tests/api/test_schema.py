@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 from unittest import mock
 
@@ -10,9 +12,13 @@ import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, Phase
 from hypothesis import settings as bounded
+from schemathesis.checks import load_all_checks
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.generation.meta import TestPhase
+from schemathesis.pytest._test_builder import build_operation_test
 
 from arena.accounts.models import User
 from arena.api import throttle
@@ -24,10 +30,17 @@ from tests.matches import cast
 from tests.tournament_engine import cast as tournaments
 
 DOCUMENT = api.get_openapi_schema(path_prefix="/api/v1/")
-EXAMPLES = 12
+OPERATIONS = [f"{method.upper()} {path}" for path, each in DOCUMENT["paths"].items() for method in each]
+PARTS = 4
+"""Tests to share them out to: workers run side by side."""
+EXAMPLES = 3
+"""Cases by chance for each operation, besides those that are made systematically from its parameters."""
+SENT = 1 if os.environ.get("ARENA_EVERY_CASE") else 6
+"""Of the systematic cases every sixth is sent: all three thousand take minutes. ARENA_EVERY_CASE=1 sends them."""
+
 schema = schemathesis.openapi.from_dict(dict(DOCUMENT))
 schema.app = get_wsgi_application()
-for_each_operation = schema.parametrize()
+load_all_checks()
 
 
 @pytest.fixture(autouse=True)
@@ -62,17 +75,37 @@ def secret(stella: User, alice: User) -> str:
     return caller(stella).secret
 
 
-@for_each_operation
-@bounded(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.explicit, Phase.generate],
-)
-def test_every_operation_keeps_what_the_document_promises(case: schemathesis.Case[Any], secret: str) -> None:
-    case.call_and_validate(headers={"Authorization": f"Bearer {secret}"})
+def hold_to_its_promise(label: str, secret: str) -> None:
+    """Call one operation with all checks on."""
+    systematic = count()
+
+    @bounded(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.explicit, Phase.generate],
+    )
+    def call(case: schemathesis.Case[Any]) -> None:
+        is_by_chance = case.meta is None or case.meta.phase.name is TestPhase.FUZZING
+        if is_by_chance or next(systematic) % SENT == 0:
+            case.call_and_validate(headers={"Authorization": f"Bearer {secret}"})
+
+    operation = schema.find_operation_by_label(label)
+    assert operation is not None
+    # What the decorator of schemathesis does for all operations while tests are collected, in every worker.
+    build_operation_test(
+        config=schema.config, operation=operation, test_func=call, given_kwargs={}, feedback=FeedbackSources()
+    )()
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_operation_keeps_what_the_document_promises(part: int, secret: str, subtests: pytest.Subtests) -> None:
+    for label in OPERATIONS[part::PARTS]:
+        with subtests.test(label), transaction.atomic():
+            hold_to_its_promise(label, secret)
+            transaction.set_rollback(True)
 
 
 def test_the_document_is_complete() -> None:

@@ -13,6 +13,7 @@ from datetime import timedelta
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
@@ -30,7 +31,10 @@ def answer_once(
 ) -> HttpResponseBase:
     if not key.isascii() or not key.isprintable() or not 1 <= len(key) <= MOST_SIGNS:
         raise ProblemError("invalid", f"{HEADER} must be 1 to {MOST_SIGNS} printable ASCII signs.")
-    print_ = fingerprint(request)
+    try:
+        print_ = fingerprint(request)
+    except MultiPartParserError as error:
+        raise ProblemError("malformed", f"The form cannot be read: {error}.") from None
     KeptAnswer.objects.filter(user=user, created_at__lt=timezone.now() - KEPT_FOR).delete()
     with transaction.atomic():
         kept, is_new = KeptAnswer.objects.get_or_create(user=user, key=key, defaults={"fingerprint": print_})

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import fields
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 from ninja import Field, Schema
-from pydantic import AfterValidator, AwareDatetime, ConfigDict, create_model
+from pydantic import AfterValidator, AwareDatetime, ConfigDict, ValidationInfo, create_model, field_validator
+from pydantic_core import PydanticCustomError
 
 from arena.api.routes.params import NO_ZERO
 from arena.api.schemas import BOT_NAME, SLUG
@@ -41,12 +42,15 @@ def _near(moment: datetime) -> datetime:
     return moment
 
 
+Flag = Annotated[bool, Field(strict=True)]
 VARIANTS = [each.slug for each in variants()]
 VariantName = Annotated[str, _one_of(VARIANTS, "variant"), Field(json_schema_extra={"enum": VARIANTS})]
 FormatName = Annotated[str, _one_of(KINDS, "format"), Field(json_schema_extra={"enum": list(KINDS)})]
 TournamentName = Annotated[str, Field(min_length=1, max_length=80, pattern=BOT_NAME)]
 Runtime = Annotated[str, Field(json_schema_extra={"enum": sorted(RUNTIMES)})]
 TieBreakName = Annotated[str, Field(json_schema_extra={"enum": sorted(TIE_BREAKS)})]
+NO_OTHERS = {"additionalProperties": False}
+"""Names that do not fit the pattern are refused; the document must say so."""
 RoundKey = Annotated[str, Field(pattern=r"^[1-9][0-9]?\.[1-9][0-9]{0,3}$")]
 Length = Annotated[int, Field(ge=1, le=MOST_BLOCKS)]
 Moment = Annotated[
@@ -60,6 +64,18 @@ class Strict(Schema):
     """A misspelt setting must not be ignored: the tournament would be another one."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _whole_numbers(cls, value: object, info: ValidationInfo) -> object:
+        """As JSON Schema has it: 3.0 is a whole number, "3" and true are none."""
+        hint = cls.model_fields[info.field_name or ""].annotation
+        given = value.values() if isinstance(value, dict) and get_origin(hint) is dict else [value]
+        if int in (hint, *get_args(hint)) or get_origin(hint) is dict:
+            for each in given:
+                if isinstance(each, bool | str):
+                    raise PydanticCustomError("whole_number", "This must be a whole number.")
+        return value
 
 
 def _settings_of_formats() -> type[Schema]:
@@ -79,9 +95,9 @@ def _shape(hint: Any) -> Any:
     if "tuple" in text:
         return Annotated[list[TieBreakName], Field(max_length=20)]
     if hint is bool:
-        return Annotated[bool, Field(strict=True)]
+        return Flag
     if "int" in text:
-        return Annotated[int, Field(strict=True, ge=0, le=MOST_ENTRANTS)]
+        return Annotated[int, Field(ge=0, le=MOST_ENTRANTS)]
     return Annotated[str, Field(max_length=60, pattern=NO_ZERO)]
 
 
@@ -108,18 +124,21 @@ class Choices(Strict):
     settings: FormatSettings = Field(default_factory=FormatSettings, description="Settings of the format.")
     stages: list[Stage] = Field([], max_length=8, description="Your own stages instead of the format's.")
     round_blocks: dict[RoundKey, Length] = Field(
-        {}, max_length=100, description="Length of single rounds, by stage and round: 1.3"
+        {},
+        max_length=100,
+        description="Length of single rounds, by stage and round: 1.3",
+        json_schema_extra=NO_OTHERS,
     )
     description: str = Field("", max_length=4000, pattern=NO_ZERO)
     blocks: int = Field(5, ge=1, le=MOST_BLOCKS, description="Of a match.")
     final_blocks: int | None = Field(None, ge=1, le=MOST_BLOCKS, description="Of the final; null: as the others.")
     extra_blocks: int = Field(3, ge=0, le=20, description="At a tie that must be broken.")
-    early_stop: bool = Field(True, description="Stop a series that is settled.")
-    common_deals: bool = Field(True, description="All matches of a round play the same deals.")
-    is_rated: bool = True
-    publishes_itself: bool = Field(True, description="Publish pairings at once.")
+    early_stop: Flag = Field(True, description="Stop a series that is settled.")
+    common_deals: Flag = Field(True, description="All matches of a round play the same deals.")
+    is_rated: Flag = True
+    publishes_itself: Flag = Field(True, description="Publish pairings at once.")
     seeding: SeedingMethod = SeedingMethod.RATING
-    by_invitation: bool = False
+    by_invitation: Flag = False
     bots_per_owner: int = Field(1, ge=1, le=100)
     most_entrants: int = Field(64, ge=2, le=MOST_ENTRANTS)
     runtimes: list[Runtime] = Field([], max_length=20, description="Allowed languages; empty: all.")
@@ -164,7 +183,7 @@ class Because(Strict):
 
 class Entry(Strict):
     bot: str = Field(min_length=1, max_length=60, pattern=SLUG, description="Slug.")
-    late: bool = Field(
+    late: Flag = Field(
         False, description="Into a running tournament whose format takes late entries; by the organiser."
     )
 
@@ -195,7 +214,7 @@ class Swap(Why):
 
 
 class Cascade(Strict):
-    cascade: bool = Field(False, description="Void matches that depend on this one and have begun.")
+    cascade: Flag = Field(False, description="Void matches that depend on this one and have begun.")
 
 
 class Again(Because, Cascade):
@@ -208,5 +227,5 @@ class Undo(Why, Cascade):
 
 class Ruling(Because, Cascade):
     ranks: dict[Annotated[str, Field(max_length=60, pattern=SLUG)], Annotated[int, Field(ge=1, le=6)]] = Field(
-        min_length=2, max_length=6, description="By slug of the bot; 1 is best."
+        min_length=2, max_length=6, description="By slug of the bot; 1 is best.", json_schema_extra=NO_OTHERS
     )
