@@ -13,7 +13,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from arena.lib.live.publish import is_watched, publish
 from arena.matches import worker
-from arena.matches.models import Game, Match
+from arena.matches.actions.claim import claim
+from arena.matches.actions.settle import settle
+from arena.matches.models import Game, Match, MatchKind
+from arena.ratings.actions.close_period import close_period, open_pool
+from arena.ratings.actions.refit import refit
 from engines import PUBLIC, Deal, new_game
 from tests.matches import cast
 
@@ -70,6 +74,28 @@ def test_a_match_page_follows_its_games(tab: Page, match: Match) -> None:
     worker.play_claimed(cast.take())
     expect(tab.locator("#progress")).to_contain_text("1 / 2")
     assert polls
+
+
+def test_a_leaderboard_changes_before_the_eyes_of_its_visitor(tab: Page, transactional_db: None) -> None:
+    names = {"Owl": "expert", "Fox": "random"}
+    versions = [cast.ready_version(None, name, house) for name, house in names.items()]
+    pool = open_pool("diamoniak-2")
+    tab.goto("/leaderboards/diamoniak-2/")
+    expect(tab.locator("#board")).to_contain_text("Nobody stands here yet")
+    tab.evaluate("window.isTheSamePage = true")
+    wait_until_watched("ladder:diamoniak-2")
+    for number in (1, 2):
+        key = f"ladder/{number}"
+        match = cast.match(versions, key, "ladder:diamoniak-2", blocks=4, kind=MatchKind.LADDER)
+        Match.objects.filter(pk=match.pk).update(is_rated=True, period=key)
+        while (lease := claim("w")) is not None:
+            worker.play_claimed(lease)
+        settle(match.pk)
+        assert close_period(key) is not None
+        refit(pool.pk)
+        expect(tab.locator("#as-of")).to_contain_text(f"{8 * number} rated games")
+        expect(tab.locator("#board tbody th[scope=row]")).to_have_count(2)
+    assert tab.evaluate("window.isTheSamePage")
 
 
 def test_without_a_stream_the_page_polls(tab: Page, match: Match) -> None:

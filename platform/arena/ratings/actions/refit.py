@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from arena.lib.live.publish import publish_on_commit
 from arena.ratings.batch import BatchFit, fit
 from arena.ratings.games import Entrant, RatedGame
 from arena.ratings.log import effective
@@ -47,6 +48,7 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
         locked.fit_seconds = time.monotonic() - begin
         locked.facts = facts
         locked.save(update_fields=["fitted_seq", "fitted_at", "fit_seconds", "facts"])
+        publish_on_commit(f"ladder:{pool.variant}", "board")
     return len(lines)
 
 

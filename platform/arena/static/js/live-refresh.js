@@ -1,6 +1,8 @@
 // Parts of pages that htmx fetches again: at once when the server says there is news, by polling while it cannot say so.
 //
 //   <div data-live="/live/matches/3/" data-live-part="#progress"> … <div id="progress" hx-trigger="every 2s, live" …>
+//
+// `data-live-kind` names the kind of news that matters, where a channel tells more than the part shows.
 
 import { follow } from "./live.js";
 
@@ -8,7 +10,7 @@ const LEAST_PAUSE_MS = 400;
 
 for (const place of document.querySelectorAll("[data-live]")) {
   if (!(place instanceof HTMLElement) || !place.dataset.live || !place.dataset.livePart) continue;
-  const { live, livePart } = place.dataset;
+  const { live, livePart, liveKind = "news" } = place.dataset;
   let isOpen = false;
   let isAsking = false;
   let timer = 0;
@@ -37,7 +39,7 @@ for (const place of document.querySelectorAll("[data-live]")) {
       news();
     },
     down: () => (isOpen = false),
-    news,
+    [liveKind]: news,
     reset: news,
     done: () => {
       isOpen = false;

@@ -7,6 +7,6 @@ urlpatterns = [
     path("games/<int:pk>/", views.game, name="game"),
     path("matches/<int:pk>/", views.match, name="match"),
     path("tournaments/<int:pk>/", views.tournament, name="tournament"),
-    path("ladders/<slug:slug>/", views.ladder, name="ladder"),
+    path("ladders/<str:slug>/", views.ladder, name="ladder"),
     path("versions/<int:pk>/", views.version, name="version"),
 ]

@@ -28,7 +28,8 @@ from arena.matches.models.game import FINAL_STATES
 from arena.matches.reading import visible_games, visible_matches
 from arena.tournaments.models import Tournament
 from arena.web.person import person
-from engines import variants
+from engines import variant
+from engines.errors import UnknownVariantError
 
 LONGEST_S = 15 * 60
 RETRY_MS = 3000
@@ -59,7 +60,14 @@ async def tournament(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 @require_GET
 async def ladder(request: HttpRequest, slug: str) -> HttpResponseBase:
-    return await _stream(request, f"ladder:{slug}", lambda user: _never(any(each.slug == slug for each in variants())))
+    return await _stream(request, f"ladder:{slug}", lambda user: _never(_is_variant(slug)))
+
+
+def _is_variant(slug: str) -> bool:
+    try:
+        return variant(slug).slug == slug
+    except UnknownVariantError:
+        return False
 
 
 def _never(exists: bool) -> bool:
