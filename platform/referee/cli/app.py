@@ -5,6 +5,7 @@ import typer
 from referee.cli import bench, doctor, new, play, variants, verify, watch
 from referee.cli.output import errors_for_people
 from referee.cli.remote import commands as remote
+from referee.cli.remote import tournament
 from referee.cli.remote.submit import submit
 
 app = typer.Typer(
@@ -40,6 +41,7 @@ app.command("status", rich_help_panel="With an arena")(remote.status)
 app.command("logs", rich_help_panel="With an arena")(remote.logs)
 app.command("leaderboard", rich_help_panel="With an arena")(remote.leaderboard)
 app.command("replay", rich_help_panel="With an arena")(remote.replay)
+app.add_typer(tournament.app, name="tournament", rich_help_panel="With an arena")
 
 
 def main() -> None:

@@ -108,7 +108,8 @@ def _refusal(error: urllib.error.HTTPError) -> RemoteError:
     fields = "".join(f" {each['field']}: {each['message']}" for each in problem.get("errors", []) if each.get("field"))
     if not problem.get("detail"):
         return RemoteError(f"The answer was {error.code} and not from an arena's API. Check the address.")
-    return RemoteError(f"{problem['detail']}{fields} {problem.get('next_step', '')} ({problem.get('code')})".strip())
+    code = str(problem.get("code", ""))
+    return RemoteError(f"{problem['detail']}{fields} {problem.get('next_step', '')} ({code})", code)
 
 
 def _problem(error: IO[bytes]) -> dict[str, Any]:

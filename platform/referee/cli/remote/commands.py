@@ -3,17 +3,16 @@
 import json
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from referee.cli.output import out, plain
 from referee.cli.remote import config
 from referee.cli.remote.client import Client, checked_url
 from referee.cli.remote.errors import RemoteError
+from referee.cli.remote.tables import show_rows
 
 AsJson = Annotated[bool, typer.Option("--json", help="JSON on stdout.")]
 Bot = Annotated[str, typer.Argument(help="Slug of the bot.")]
@@ -57,7 +56,7 @@ def status(bot: Bot, as_json: AsJson = False) -> None:
         print(json.dumps(found))
         return
     rows = [(f"v{each['number']}{' *' if each['is_active'] else ''}", each["state"], each["reason"]) for each in found]
-    _show(("version", "state", "reason"), rows, "No version yet. Run: arena submit FOLDER --bot " + bot)
+    show_rows(("version", "state", "reason"), rows, "No version yet. Run: arena submit FOLDER --bot " + bot)
 
 
 def logs(
@@ -92,7 +91,7 @@ def leaderboard(
         print(json.dumps(found))
         return
     rows = [(_rank(each), each["bot"], each["owner"], _rating(each), str(each["games"])) for each in found]
-    _show(("rank", "bot", "owner", "rating", "games"), rows, "Nobody is on this board yet.")
+    show_rows(("rank", "bot", "owner", "rating", "games"), rows, "Nobody is on this board yet.")
 
 
 def _rank(line: dict[str, Any]) -> str:
@@ -114,13 +113,3 @@ def replay(
         raise RemoteError(f"{target} exists already. Choose another name with --out.")
     target.write_bytes(Client(config.load()).raw(f"/games/{game}/replay"))
     out.print(f"{plain(str(target))}: now try arena watch {plain(str(target))}")
-
-
-def _show(titles: tuple[str, ...], rows: Sequence[tuple[str, ...]], empty: str) -> None:
-    if not rows:
-        out.print(plain(empty))
-        return
-    table = Table(*titles, box=None)
-    for row in rows:
-        table.add_row(*(plain(cell) for cell in row))
-    out.print(table)

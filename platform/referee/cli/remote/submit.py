@@ -56,7 +56,7 @@ def _make(client: Client, slug: str, name: str, games: list[str]) -> None:
     try:
         client.get(f"/bots/{slug}")
     except RemoteError as missing:
-        if "(not-found)" not in str(missing):
+        if missing.code != "not-found":
             raise
         made = client.post_json("/bots", {"name": name, "games": games})
         if made["slug"] != slug:

@@ -1,0 +1,102 @@
+"""``arena tournament create``, ``open``, ``seed``, ``start``, ``pause``, ``resume``, ``cancel``"""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from referee.cli.remote.errors import RemoteError
+from referee.cli.remote.tournament.settings_file import read_settings
+from referee.cli.remote.tournament.words import AsJson, Reason, Slug, Why, client, tell
+
+
+class Method(StrEnum):
+    RATING = "rating"
+    RANDOM = "random"
+    MANUAL = "manual"
+
+
+def create(
+    file: Annotated[Path, typer.Argument(help="Settings as TOML or JSON; - reads JSON from stdin.")],
+    name: Annotated[str | None, typer.Option(help="Instead of the name in the file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Announce a tournament, as a draft that only you see.
+
+    The file has the fields of POST /api/v1/tournaments. As TOML:
+
+      name = "Spring Cup"
+      variant = "karma-4"
+      format = "pod_swiss"
+      blocks = 3
+      deadline = 2031-05-01T18:00:00Z
+      \\[settings]
+      rounds = 4
+    """
+    given = read_settings(file)
+    if name is not None:
+        given["name"] = name
+    tell(client().post_json("/tournaments", given), as_json)
+
+
+def _do(slug: str, action: str, as_json: bool, given: dict[str, Any] | None = None) -> None:
+    tell(client().post_json(f"/tournaments/{slug}/{action}", given or {}), as_json)
+
+
+def open_registration(slug: Slug, as_json: AsJson = False) -> None:
+    """Let authors enter their bots; also again, after `seed` and before the start."""
+    _do(slug, "open", as_json)
+
+
+def seed(
+    slug: Slug,
+    by: Annotated[Method | None, typer.Option(help="Seed anew by this method.")] = None,
+    move: Annotated[list[str] | None, typer.Option(help="BOT=SEED: put a bot on a seed; repeat it.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Close registration if it is open and propose seeds; choose another method, or move single bots.
+
+    arena tournament seed spring-cup --by random
+    arena tournament seed spring-cup --move my-bot=1 --move other=2
+    """
+    moves = [_move(each) for each in move or []]
+    calls = client()
+    path = f"/tournaments/{slug}"
+    found = calls.get(path)
+    if found["state"] == "registration":
+        found = calls.post_json(f"{path}/close", {})
+    if by is not None:
+        found = calls.post_json(f"{path}/seeding", {"method": by.value})
+    for bot, to in moves:
+        found = calls.post_json(f"{path}/entrants/{bot}/seed", {"seed": to})
+    if found["state"] != "seeded":
+        raise RemoteError(f"The tournament is {found['state']}: it is seeded between registration and start.")
+    tell(found, as_json)
+
+
+def _move(given: str) -> tuple[str, int]:
+    bot, _, to = given.partition("=")
+    if not bot or not to.isdecimal() or int(to) < 1:
+        raise RemoteError(f"Write moves as BOT=SEED, for example my-bot=1; {given} is none.")
+    return bot, int(to)
+
+
+def start(slug: Slug, as_json: AsJson = False) -> None:
+    """Start: versions and seeds freeze, the first round is made."""
+    _do(slug, "start", as_json)
+
+
+def pause(slug: Slug, reason: Reason = "", as_json: AsJson = False) -> None:
+    """Let no new games begin. Those being played finish and count."""
+    _do(slug, "pause", as_json, {"reason": reason})
+
+
+def resume(slug: Slug, as_json: AsJson = False) -> None:
+    """Go on after a pause."""
+    _do(slug, "resume", as_json)
+
+
+def cancel(slug: Slug, reason: Why, as_json: AsJson = False) -> None:
+    """End it for good. Played games stay. A tournament that is played to its end finishes by itself."""
+    _do(slug, "cancel", as_json, {"reason": reason})

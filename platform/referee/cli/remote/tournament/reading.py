@@ -1,0 +1,154 @@
+"""``arena tournament list``, ``show``, ``entrants``, ``matches``, ``standings``, ``export``, ``formats``"""
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from referee.cli.output import out, plain
+from referee.cli.remote.errors import RemoteError
+from referee.cli.remote.tables import show_rows
+from referee.cli.remote.tournament.words import AsJson, Slug, client, tell
+
+Limit = Annotated[int, typer.Option(help="How many lines.", min=1, max=200)]
+
+
+class Form(StrEnum):
+    JSON = "json"
+    CSV = "csv"
+    BRACKETS = "brackets"
+
+
+def tournaments(
+    state: Annotated[str | None, typer.Option(help="draft, registration, seeded, running, paused, …")] = None,
+    variant: Annotated[str | None, typer.Option(help="For example karma-4.")] = None,
+    bot: Annotated[str | None, typer.Option(help="Only those it takes part in.")] = None,
+    limit: Limit = 25,
+    as_json: AsJson = False,
+) -> None:
+    """Tournaments, newest first."""
+    found = client().get("/tournaments", state=state, variant=variant, bot=bot, limit=limit)["items"]
+    if as_json:
+        print(json.dumps(found))
+        return
+    rows = [
+        (each["slug"], each["state"], each["variant"], each["format"], f"{each['entrants']}/{each['most_entrants']}")
+        for each in found
+    ]
+    show_rows(("tournament", "state", "variant", "format", "entrants"), rows, "No such tournament.")
+
+
+def show(slug: Slug, as_json: AsJson = False) -> None:
+    """Settings, progress and places of a tournament."""
+    found = client().get(f"/tournaments/{slug}")
+    tell(found, as_json)
+    if as_json:
+        return
+    progress = found["progress"]
+    if progress:
+        left = f", about {progress['minutes_left']} min left" if progress["minutes_left"] else ""
+        out.print(
+            f"{progress['matches_done']} of {progress['matches']} matches, "
+            f"{progress['games_done']} of {progress['games']} games{left}."
+        )
+    settings = {**found["settings"], "blocks": found["blocks"], "seeding": found["seeding"]}
+    out.print(plain(", ".join(f"{name} {value}" for name, value in settings.items())), soft_wrap=True)
+    if found["deadline"]:
+        out.print(f"Registration closes {plain(found['deadline'])}.")
+    for place in found["places"][:3]:
+        out.print(f"{place['place']}. {plain(place['bot'])}")
+
+
+def entrants(slug: Slug, limit: Limit = 200, as_json: AsJson = False) -> None:
+    """Who takes part, with seeds once there are some."""
+    found = client().get(f"/tournaments/{slug}/entrants", limit=limit)["items"]
+    if as_json:
+        print(json.dumps(found))
+        return
+    ordered = sorted(found, key=lambda each: each["seed"] or 0)
+    rows = [
+        (_text(each["seed"]), each["bot"], _text(each["version"]), each["owner"] or "house", each["departure"] or "")
+        for each in ordered
+    ]
+    show_rows(("seed", "bot", "version", "owner", "left"), rows, "Nobody has entered yet.")
+
+
+def matches(
+    slug: Slug,
+    round_number: Annotated[int | None, typer.Option("--round", help="Only this round.", min=1)] = None,
+    stage: Annotated[int | None, typer.Option(help="Only this stage.", min=1)] = None,
+    limit: Limit = 200,
+    as_json: AsJson = False,
+) -> None:
+    """Pairings and results. The key of a match is what `override` and `replay` take."""
+    found = client().get(f"/tournaments/{slug}/matches", round=round_number, stage=stage, limit=limit)["items"]
+    if as_json:
+        print(json.dumps(found))
+        return
+    rows = [(each["key"], each["state"], _line(each), each["ruling"] or "") for each in found]
+    show_rows(("match", "state", "entrants", "ruling"), rows, "Nothing is paired yet.")
+
+
+def _line(match: dict[str, Any]) -> str:
+    return ", ".join(f"{slot['text']} {_text(slot['score'])}".strip() for slot in match["slots"])
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def standings(slug: Slug, as_json: AsJson = False) -> None:
+    """Standings of every stage; final places once the tournament is over."""
+    found = client().get(f"/tournaments/{slug}/standings")
+    if as_json:
+        print(json.dumps(found))
+        return
+    if not found["stages"]:
+        out.print(f"Not started yet: the tournament is {found['state']}.")
+    for stage in found["stages"]:
+        for number, table in enumerate(stage["tables"], start=1):
+            group = f", group {number}" if len(stage["tables"]) > 1 else ""
+            out.print(f"[bold]Stage {stage['stage']}, {plain(stage['format'])}{group}[/bold]")
+            rows = [(str(row["place"]), row["bot"], row["points"]) for row in table]
+            show_rows(("place", "bot", "points"), rows, "")
+        if not stage["tables"]:
+            out.print(f"[bold]Stage {stage['stage']}, {plain(stage['format'])}[/bold]")
+            _show_places(stage["places"])
+    if found["places"]:
+        out.print("[bold]Final places[/bold]")
+        _show_places(found["places"])
+
+
+def _show_places(found: list[dict[str, Any]]) -> None:
+    show_rows(("place", "bot"), [(str(row["place"]), row["bot"]) for row in found], "No place is settled yet.")
+
+
+def export(
+    slug: Slug,
+    form: Annotated[Form, typer.Option(help="brackets: one stage, for bracket viewers.")] = Form.JSON,
+    stage: Annotated[int, typer.Option(help="With --form brackets.", min=1)] = 1,
+    file: Annotated[Path | None, typer.Option("--out", "-o", help="Where to put it; default stdout.")] = None,
+) -> None:
+    """Everything in one JSON document, places as CSV, or a stage as brackets-model JSON."""
+    if file is not None and file.exists():
+        raise RemoteError(f"{file} exists already. Choose another name with --out.")
+    tail = {Form.JSON: "", Form.CSV: "/csv", Form.BRACKETS: f"/brackets/{stage}"}[form]
+    found = client().raw(f"/tournaments/{slug}/export{tail}")
+    if file is None:
+        print(found.decode(), end="" if found.endswith(b"\n") else "\n")
+    else:
+        file.write_bytes(found)
+
+
+def formats(as_json: AsJson = False) -> None:
+    """Formats and their settings, for the file that `create` takes."""
+    found = client().get("/formats")
+    if as_json:
+        print(json.dumps(found))
+        return
+    for each in found:
+        out.print(f"[bold]{plain(each['name'])}[/bold]: {plain(each['summary'])}", soft_wrap=True)
+        for setting in each["settings"]:
+            out.print(f"  {plain(setting['name'])} = {plain(json.dumps(setting['default']))}", soft_wrap=True)

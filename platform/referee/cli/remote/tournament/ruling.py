@@ -1,0 +1,69 @@
+"""``arena tournament override``, ``replay``, ``undo``"""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from referee.cli.output import EXIT_NO, err, out, plain
+from referee.cli.remote.errors import RemoteError
+from referee.cli.remote.tournament.words import AsJson, Cascade, Reason, Slug, Why, client
+
+Key = Annotated[str, typer.Argument(metavar="MATCH", help="Stage, round and number, for example 1.2.3.")]
+
+
+def override(
+    slug: Slug,
+    match: Key,
+    *,
+    rank: Annotated[list[str], typer.Option(help="BOT=RANK, 1 is best; one for each entrant of the match.")],
+    reason: Why,
+    cascade: Cascade = False,
+    as_json: AsJson = False,
+) -> None:
+    """Rule how a match ended. The games stay; the ruling holds until it is undone.
+
+    arena tournament override cup 1.2.1 --rank ace=1 --rank bishop=2 --reason "bishop read the seed"
+    """
+    given = {"ranks": dict(_rank(each) for each in rank), "reason": reason}
+    _rule(f"/tournaments/{slug}/matches/{match}/override", given, cascade, as_json)
+
+
+def replay(slug: Slug, match: Key, reason: Why, cascade: Cascade = False, as_json: AsJson = False) -> None:
+    """Play a match again with new deals. The old games stay to be looked at."""
+    _rule(f"/tournaments/{slug}/matches/{match}/replay", {"reason": reason}, cascade, as_json)
+
+
+def undo(slug: Slug, reason: Reason = "", cascade: Cascade = False, as_json: AsJson = False) -> None:
+    """Take your last step back, where that is possible."""
+    _rule(f"/tournaments/{slug}/undo", {"reason": reason}, cascade, as_json)
+
+
+def _rank(given: str) -> tuple[str, int]:
+    bot, _, rank = given.partition("=")
+    if not bot or not rank.isdecimal():
+        raise RemoteError(f"Write ranks as BOT=RANK, for example my-bot=1; {given} is none.")
+    return bot, int(rank)
+
+
+def _rule(path: str, given: dict[str, Any], cascade: bool, as_json: bool) -> None:
+    """Exit status 1 if played matches would become void and nobody has said that they may."""
+    calls = client()
+    try:
+        found = calls.post_json(path, {**given, "cascade": cascade})
+    except RemoteError as refused:
+        if refused.code != "cascade":
+            raise
+        err.print(plain(str(refused)), soft_wrap=True)
+        if not sys.stdin.isatty() or not typer.confirm("Void them?", err=True):
+            err.print("Nothing was changed. Repeat the command with --cascade to go on.")
+            raise typer.Exit(EXIT_NO) from None
+        found = calls.post_json(path, {**given, "cascade": True})
+    if as_json:
+        print(json.dumps(found))
+    elif "key" in found:
+        ranks = ", ".join(f"{slot['text']} {slot['rank'] or ''}".strip() for slot in found["slots"])
+        out.print(f"Match {plain(found['key'])}: {found['state']}. {plain(ranks)}", soft_wrap=True)
+    else:
+        out.print(plain(found["text"]), soft_wrap=True)

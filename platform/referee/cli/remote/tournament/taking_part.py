@@ -1,0 +1,28 @@
+"""``arena tournament enter``, ``withdraw``"""
+
+import json
+from typing import Annotated
+
+import typer
+
+from referee.cli.output import out, plain
+from referee.cli.remote.tournament.words import AsJson, BotSlug, Reason, Slug, client, tell
+
+
+def enter(
+    slug: Slug,
+    bot: BotSlug,
+    late: Annotated[bool, typer.Option(help="Into a running tournament; for organisers.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Enter a bot of yours; as organiser also a house bot. Whatever version is active at the start plays."""
+    entered = client().post_json(f"/tournaments/{slug}/entrants", {"bot": bot, "late": late})
+    if as_json:
+        print(json.dumps(entered))
+    else:
+        out.print(f"{plain(entered['name'])} is entered.")
+
+
+def withdraw(slug: Slug, bot: BotSlug, reason: Reason = "", as_json: AsJson = False) -> None:
+    """Take a bot out. Before the start nothing remains; later its matches become walkovers."""
+    tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/withdraw", {"reason": reason}), as_json)
