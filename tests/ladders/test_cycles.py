@@ -130,7 +130,7 @@ def test_a_pod_left_over_is_rated_later_and_keeps_no_cycle_waiting(pool: Pool, v
 def test_a_stuck_pod_does_not_make_every_cycle_last_to_its_deadline(pool: Pool, versions: list[BotVersion]) -> None:
     stuck = cast.match(versions[:2], key="ladder/old/p0", source="ladder:diamoniak-2")
     Match.objects.filter(pk=stuck.pk).update(is_rated=True, period="ladder/diamoniak-2/s1/c1")
-    Game.objects.filter(block__match=stuck).update(state=GameState.STUCK, deadline=None)
+    Game.objects.filter(block__match=stuck).update(state=GameState.STUCK)
     for number in (1, 2):
         cycles.run_ladder(pool.pk)
         _finish_all()

@@ -30,7 +30,7 @@ def match(versions: list[BotVersion]) -> Match:
     found = cast.match(versions)
     cast.finish(cast.take(), (2, 1), ["crash"])
     leases.void_attempt(cast.take(), "Traceback\nOSError: no room")
-    Game.objects.filter(state=GameState.QUEUED).update(state=GameState.STUCK, deadline=None)
+    Game.objects.filter(state=GameState.QUEUED).update(state=GameState.STUCK)
     return found
 
 

@@ -55,12 +55,30 @@ def test_after_five_voids_a_game_is_stuck_and_never_lost(versions: list[BotVersi
     game = Game.objects.get(pk=first.game_id)
     assert (game.state, game.ranks) == (GameState.STUCK, None)
     assert "staff is told. Last: OSError: no room" in game.reason
+    assert game.deadline is not None, "it does not wait for ever"
+
+
+def test_a_stuck_game_gets_one_more_attempt_after_a_pause(versions: list[BotVersion]) -> None:
+    cast.match(versions)
+    stuck = cast.take().game_id
+    pause_s = limits.STUCK_PAUSE.total_seconds()
+    Game.objects.filter(pk=stuck).update(
+        state=GameState.STUCK, lease_token=None, void_count=limits.MAX_VOIDS, deadline=_later(pause_s)
+    )
+    leases.reap(_later(pause_s - 60))
+    assert Game.objects.get(pk=stuck).state == GameState.STUCK
+    leases.reap(_later(pause_s + 1))
+    assert Game.objects.get(pk=stuck).state == GameState.QUEUED
+    Game.objects.exclude(pk=stuck).delete()
+    leases.void_attempt(cast.take(), "still broken")
+    game = Game.objects.get(pk=stuck)
+    assert (game.state, game.ranks) == (GameState.STUCK, None), "one, and not another five"
 
 
 def test_staff_can_give_a_stuck_game_another_try(versions: list[BotVersion]) -> None:
     cast.match(versions)
     first = cast.take()
-    Game.objects.filter(pk=first.game_id).update(state=GameState.STUCK, lease_token=None, deadline=None)
+    Game.objects.filter(pk=first.game_id).update(state=GameState.STUCK, lease_token=None)
     assert leases.try_stuck_game_again(first.game_id)
     assert not leases.try_stuck_game_again(first.game_id), "it is queued already"
     assert Game.objects.get(pk=first.game_id).state == GameState.QUEUED

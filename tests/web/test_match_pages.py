@@ -1,11 +1,13 @@
 """Pages of matches and games: what is public, what is the owner's, what stays sealed while a block is open."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
@@ -13,7 +15,8 @@ from arena.matches import worker
 from arena.matches.actions import lease as leases
 from arena.matches.actions.accept_result import SeatResult, accept_result
 from arena.matches.actions.claim import claim
-from arena.matches.models import Game, GameState, Match, QueueSwitch, StoredReplay
+from arena.matches.actions.settle import cancel
+from arena.matches.models import Game, GameState, Match, MatchKind, QueueSwitch, StoredReplay
 from tests.matches import cast
 from tests.matches.conftest import versions
 
@@ -77,6 +80,28 @@ def test_a_failure_of_ours_is_told_to_all_and_its_traceback_to_staff(versions: l
     assert "nobody is charged" in page(Client(), path)
     assert "Traceback" not in page(Client(), path)
     assert "OSError: /srv/secret/path" in page(logged_in(stella), path)
+
+
+def test_every_attempt_is_told_with_its_worker_and_how_long_it_took(versions: list[BotVersion]) -> None:
+    cast.match(versions)
+    lost = cast.take("arena-1:77")
+    begun = Game.objects.get(pk=lost.game_id).started_at
+    assert begun is not None
+    leases.void_attempt(lost, "OSError", begun + timedelta(seconds=12.5))
+    cast.finish(cast.take("arena-2:78"))
+    seen = page(Client(), f"/games/{lost.game_id}/")
+    for text in ("Attempt 1: void: our fault", "arena-1:77", "12.5 s", "Attempt 2: result", "arena-2:78"):
+        assert text in seen
+
+
+def test_a_game_that_was_not_played_does_not_claim_to_wait(client: Client, versions: list[BotVersion]) -> None:
+    match = cast.match(versions)
+    game = cast.games_of(match)[0]
+    assert "the game waits in the queue" in page(client, game.get_absolute_url())
+    cancel(match.pk, "No more.")
+    seen = page(client, game.get_absolute_url())
+    assert "None: it was not played." in seen
+    assert "waits in the queue" not in seen
 
 
 def test_the_replay_opens_when_the_block_is_finished(client: Client, house_match: Match) -> None:
@@ -172,7 +197,7 @@ def test_staff_gives_a_stuck_game_another_try(stella: User, versions: list[BotVe
     staff = logged_in(stella)
     lease = cast.take() if cast.match(versions) else None
     assert lease is not None
-    Game.objects.filter(pk=lease.game_id).update(state=GameState.STUCK, lease_token=None, deadline=None)
+    Game.objects.filter(pk=lease.game_id).update(state=GameState.STUCK, lease_token=None)
     assert "Try again" in page(staff, "/queue/")
     assert "is queued again" in again(staff, lease.game_id)
     assert "is not stuck any more" in again(staff, lease.game_id)
@@ -202,13 +227,35 @@ def test_pages_cost_the_same_number_of_queries_however_long_their_lists_are(
     large = cast.match(versions, "large", "practice:2", blocks=12)
     client = logged_in(alice)
     assert _queries(client, f"/matches/{small.pk}/") == _queries(client, f"/matches/{large.pk}/")
+    assert _queries(client, f"/matches/{small.pk}/b0/") == _queries(client, f"/matches/{large.pk}/b0/")
     Game.objects.filter(block__match=large).delete()
     cast.finish(cast.take())
-    few = {path: _queries(client, path) for path in ("/replays/", "/dashboard/", "/bots/ace/")}
+    paths = ("/replays/", "/replays/?bot=ace", "/dashboard/", "/bots/ace/", "/faults/")
+    few = {path: _queries(client, path) for path in paths}
     more = cast.match(versions, "more", "practice:3", blocks=12)
     _finish_all(more)
     assert {path: _queries(client, path) for path in few} == few
     assert max(few.values()) <= 16
+
+
+def test_the_queue_costs_the_same_number_of_queries_however_much_is_in_it(
+    stella: User, versions: list[BotVersion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one of everything it lists, then with several: running, stuck, waiting, overdue, replays that differ."""
+    monkeypatch.setattr("arena.matches.limits.MAX_RUNNING_PER_BOT", 100)
+    staff = logged_in(stella)
+    counts = []
+    for number in (1, 2, 3):
+        match = cast.match(versions, f"m/{number}", f"ladder:{number}", blocks=4, kind=MatchKind.LADDER)
+        Match.objects.filter(pk=match.pk).update(deadline=timezone.now() - timedelta(hours=1))
+        first, second, _running = cast.take(), cast.take(), cast.take()
+        cast.finish(first)
+        Game.objects.filter(pk=second.game_id).update(state=GameState.STUCK, lease_token=None)
+        StoredReplay.objects.update(mismatch="rank of side 0")
+        StoredReplay.objects.create(content_hash=f"{number:064}", file="none", size_bytes=1, mismatch="no file")
+        counts.append(_queries(staff, "/queue/"))
+    assert counts[1:] == counts[:1] * 2
+    assert counts[0] <= 12
 
 
 def _finish_all(match: Match) -> None:

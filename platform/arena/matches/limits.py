@@ -13,7 +13,10 @@ QUEUE_PATIENCE = LEASE
 PLAY_LIMIT_S = 900
 """The longest a game may run. Six bots that use all of their clocks need some minutes; more is a hang of ours."""
 MAX_VOIDS = 5
-"""After so many failures of ours a game is stuck and staff is told. It never becomes a loss."""
+"""After so many failures of ours a game is stuck and staff sees it. It never becomes a loss."""
+STUCK_PAUSE = timedelta(hours=1)
+"""Then a stuck game gets one more attempt by itself: what was broken may have been mended without anybody thinking of
+this game."""
 PLAY_BUDGET_S = 1.0
 """A task plays games for about this long: one game a task would spend most of the time on messages."""
 MAX_RUNNING_PER_BOT = 4

@@ -201,5 +201,5 @@ def _play_some(match: Match) -> None:
     _hand_in(done)
     leases.void_attempt(broken, "OSError: [Errno 28] No space left on device")
     Game.objects.filter(pk=broken.game_id).update(
-        state=GameState.STUCK, deadline=None, reason="Failed 5 times on our side; staff is told. Last: no space left."
+        state=GameState.STUCK, reason="Failed 5 times on our side; staff is told. Last: no space left."
     )

@@ -3,12 +3,15 @@
 import uuid
 from datetime import datetime
 
+import structlog
 from django.db import transaction
 from django.utils import timezone
 
 from arena.matches import limits, nudges
 from arena.matches.actions.claim import Lease
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState
+
+_log = structlog.get_logger(__name__)
 
 
 def heartbeat(lease: Lease, now: datetime | None = None) -> bool:
@@ -42,6 +45,8 @@ def reap(now: datetime | None = None) -> int:
         last = Attempt.objects.get(game=game, number=game.attempt_count)
         silent_s = (now - last.heartbeat_at).total_seconds()
         _give_back(game, f"Worker {last.worker} gave no sign of life for {silent_s:.0f} s.", now)
+    for game in overdue.filter(state=GameState.STUCK):
+        _queue_again(game.pk, limits.MAX_VOIDS - 1, "Tried once more after a pause.", now)
     waiting = overdue.filter(state=GameState.QUEUED).values_list("pk", flat=True)
     count = Game.objects.filter(pk__in=list(waiting)).update(deadline=now + limits.QUEUE_PATIENCE)
     if count:
@@ -58,13 +63,17 @@ def explain_waiting_uploads(reason: str) -> int:
 @transaction.atomic
 def try_stuck_game_again(game_id: int, now: datetime | None = None) -> bool:
     """Staff's button on a stuck game: a fresh budget of void attempts."""
-    now = now or timezone.now()
+    return _queue_again(game_id, 0, "Queued again by staff.", now or timezone.now())
+
+
+def _queue_again(game_id: int, voids: int, reason: str, now: datetime) -> bool:
+    """False: the game is not stuck any more."""
     changed = Game.objects.filter(pk=game_id, state=GameState.STUCK).update(
         state=GameState.QUEUED,
-        void_count=0,
+        void_count=voids,
         queued_at=now,
         deadline=now + limits.QUEUE_PATIENCE,
-        reason="Queued again by staff.",
+        reason=reason,
     )
     if changed:
         nudges.games_are_waiting()
@@ -78,8 +87,9 @@ def _give_back(game: Game, cause: str, now: datetime) -> None:
     game.void_count += 1
     if game.void_count >= limits.MAX_VOIDS:
         game.state = GameState.STUCK
-        game.deadline = None
+        game.deadline = now + limits.STUCK_PAUSE
         game.reason = f"Failed {game.void_count} times on our side; staff is told. Last: {_first_line(cause)}"
+        _log.error("game_stuck", game=game.pk, cause=_first_line(cause))
     else:
         game.state = GameState.QUEUED
         game.deadline = now + limits.QUEUE_PATIENCE

@@ -5,10 +5,10 @@ State machine (the only place where it is written down)::
     QUEUED -> LEASED            a worker claims it                          matches.actions.claim
     LEASED -> DONE              the holder of the lease hands in a result   matches.actions.accept_result
     LEASED -> QUEUED            our fault or an expired lease: a void attempt, played again
-    LEASED -> STUCK             too many void attempts: staff is told, never a loss for anybody
+    LEASED -> STUCK             too many void attempts: waits for staff, never a loss for anybody
     QUEUED -> FORFEITED         an entrant faulted too often in this match: scored as its fault, not run
     any open -> CANCELLED       the match was cancelled
-    STUCK -> QUEUED             staff gives it another try
+    STUCK -> QUEUED             staff gives it another try, or its deadline passes: one more attempt by itself
 """
 
 from typing import ClassVar
@@ -81,13 +81,13 @@ class Game(models.Model):
                 name="a_result_belongs_to_a_final_game",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["done", "forfeited", "cancelled", "stuck"]) | Q(deadline__isnull=False),
+                condition=Q(state__in=["done", "forfeited", "cancelled"]) | Q(deadline__isnull=False),
                 name="an_open_game_has_a_deadline",
             ),
         ]
         indexes: ClassVar = [
             models.Index(F("source"), F("queued_at"), F("id"), name="queue_order", condition=Q(state="queued")),
-            models.Index(F("deadline"), name="open_games", condition=Q(state__in=["queued", "leased"])),
+            models.Index(F("deadline"), name="open_games", condition=Q(state__in=["queued", "leased", "stuck"])),
             models.Index(F("finished_at").desc(), name="games_by_end", condition=Q(state="done")),
         ]
 
@@ -161,3 +161,7 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"attempt {self.number} of game {self.game_id}"
+
+    @property
+    def lasted_s(self) -> float | None:
+        return None if self.ended_at is None else (self.ended_at - self.started_at).total_seconds()
