@@ -14,6 +14,7 @@ from arena.ratings.lines import COLUMNS
 from arena.ratings.models import Pool, Standing
 from arena.web.ladders.views import PER_PAGE
 from benchmarks.leaderboard.fill import fill
+from engines import variant
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +72,25 @@ def test_the_overview_reads_the_leaders_of_each_ladder_only(
     assert len(shown) == 6
     assert all(name in page for name in shown)
     assert page.count('<ol class="leaders">') == 2
+
+
+@pytest.mark.parametrize(
+    ("query", "slugs"),
+    [
+        ("?seats=6", ["karma-6"]),
+        ("?game=karmaka&seats=3", ["karmaka-3", "karmaka-wolf"]),
+        ("?game=diamoniak&seats=6", []),
+        ("?game=chess", []),
+        ("?seats=none", []),
+    ],
+)
+def test_the_overview_is_filtered_by_game_and_by_seats(client: Client, db: None, query: str, slugs: list[str]) -> None:
+    page = client.get(f"/leaderboards/{query}").content.decode()
+    assert set(slugs) <= set(re.findall(r'href="/leaderboards/([a-z0-9-]+)/"', page))
+    shown = client.get(f"/leaderboards/{query}").context["sections"]
+    tables = {variant(ladder["slug"]).seats for section in shown for ladder in section["ladders"]}
+    assert tables == {variant(slug).seats for slug in slugs}
+    assert ("No ladder fits" in page) == (not slugs)
 
 
 @pytest.mark.parametrize("query", ["q=fox", "q=FOX", "runtime=rust", "kind=bots", "q=author7"])
@@ -150,6 +170,23 @@ def test_an_old_season_keeps_its_address(client: Client, filled: Pool) -> None:
 def test_an_empty_board_says_what_comes(client: Client) -> None:
     page = client.get("/leaderboards/karma-5/").content.decode()
     assert "The board fills as soon as the first cycle of rated games is closed." in page
+
+
+@pytest.mark.parametrize(
+    ("offset", "verdict"),
+    [
+        (60.4, "The single seat has the better part."),
+        (-60.4, "The pair has the better part."),
+        (3.0, "Neither part is surely"),
+    ],
+)
+def test_what_it_is_worth_to_play_alone_is_told(client: Client, db: None, offset: float, verdict: str) -> None:
+    assert "Does the role matter?" not in client.get("/leaderboards/karmaka-wolf/").content.decode()
+    roles = [{"role": "single", "offset": offset, "standard_error": 10.0}]
+    Pool.objects.create(variant="karmaka-wolf", facts={"seats": None, "roles": roles})
+    page = client.get("/leaderboards/karmaka-wolf/").content.decode()
+    assert f"is worth {offset:.0f} ± 20 rating points" in page
+    assert verdict in page
 
 
 def test_seats_are_told_with_the_verdict_of_the_test(client: Client, filled: Pool) -> None:

@@ -96,6 +96,22 @@ def test_buttons_work_by_post_only_and_for_the_owner_only(as_bob: Client, ace: B
     assert (bot.is_retired, bot.active_version) == (False, ace)
 
 
+def test_every_version_is_found_on_the_bots_page_and_can_be_active_again(as_alice: Client, ace: BotVersion) -> None:
+    BotVersion.objects.bulk_create(
+        BotVersion(bot=ace.bot, number=number, content_hash=str(number), runtime="python", state=CheckState.READY)
+        for number in range(2, 43)
+    )
+    Bot.objects.filter(pk=ace.bot_id).update(active_version=BotVersion.objects.get(number=42))
+    newest, oldest = (as_alice.get(path).content.decode() for path in ("/bots/ace/", "/bots/ace/?page=3"))
+    assert "/bots/ace/v42/" in newest
+    assert 'href="/bots/ace/v1/"' not in newest
+    assert 'href="/bots/ace/v1/"' in oldest
+    assert "Make it the active one" in as_alice.get("/bots/ace/v1/").content.decode()
+    page = as_alice.post("/bots/ace/v1/activate/", follow=True).content.decode()
+    assert "Version 1 plays from now on." in page
+    assert Bot.objects.get(pk=ace.bot_id).active_version == ace
+
+
 def test_a_form_of_another_site_is_refused(alice: User, ace: BotVersion) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(alice)

@@ -24,6 +24,8 @@ from arena.web.ladders.bot_stats import bot_stats, suspensions
 from arena.web.paging import page_of
 from arena.web.person import person
 
+VERSIONS_PER_PAGE = 20
+
 
 def bot_list(request: HttpRequest) -> HttpResponse:
     """Everybody's bots; search by name or owner, filter by game, house or own."""
@@ -61,7 +63,7 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "bot": bot,
         "is_own": bot.belongs_to(user),
-        "versions": bot.versions.order_by("-number")[:20],
+        "page": page_of(request, bot.versions.order_by("-number"), VERSIONS_PER_PAGE),
         "games": recent_games(bot, user),
         "stats": bot_stats(bot, user, request.GET.get("ladder", "")),
         "suspensions": suspensions(bot),

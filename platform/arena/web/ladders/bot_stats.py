@@ -94,7 +94,7 @@ def bot_stats(bot: Bot, user: User | None, wanted: str) -> BotStats | None:
         standing=standing,
         history=_history(bot, pool),
         opponents=[line.named(names) for line in met[:50]],
-        seats=by_seat(version, games, pool.variant),
+        seats=by_seat(version, games),
         matrix=matrix(table, between, names) if len(table) > 2 else None,
         games=len(games),
         clock=_bank_left(clocks),
@@ -105,12 +105,13 @@ def bot_stats(bot: Bot, user: User | None, wanted: str) -> BotStats | None:
 
 
 def _newest(pool: Pool, versions: set[int], most: int) -> list[dict[str, Any]]:
-    """Payloads of the newest rated games in which one of the versions sat."""
+    """Payloads of the newest rated games in which one of the versions sat, each with the variant that was played."""
     games = Seat.objects.filter(version__in=versions).values("game")
     rows = RatingEvent.objects.filter(pool=pool, kind=EventKind.GAME, game__in=games).order_by("-seq")
     corrected = corrections(pool, pool.last_seq)
-    found = [corrected.get(game, kept) for game, kept in rows.values_list("game", "payload")[:most]]
-    return [kept for kept in found if counts(kept)]
+    newest = rows.values_list("game", "payload", "game__variant")[:most]
+    found = [(corrected.get(game, kept), slug) for game, kept, slug in newest]
+    return [{**kept, "variant": slug} for kept, slug in found if counts(kept)]
 
 
 def _names(versions: set[int], user: User | None) -> dict[int, BotVersion]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -56,6 +56,9 @@ class OpponentLine:
 @dataclass(frozen=True)
 class SeatLine:
     name: str
+    """Seats as people count them, from 1: ``2``, or ``1 + 3`` for a pair."""
+    is_alone: bool
+    """This seat plays alone against a pair, in a variant where that happens."""
     games: int
     percent: float
     """Mean points of a game from there."""
@@ -106,23 +109,25 @@ def by_opponent(version: int, games: Sequence[Payload]) -> list[OpponentLine]:
     return sorted(lines, key=lambda line: (-line.games, line.version))
 
 
-def by_seat(version: int, games: Sequence[Payload], slug: str) -> list[SeatLine]:
-    """Empty where seats move with roles: the log keeps sides."""
-    played: Counter[int] = Counter()
-    earned: dict[int, float] = defaultdict(float)
-    wins: Counter[int] = Counter()
+def by_seat(version: int, games: Sequence[Payload]) -> list[SeatLine]:
+    """Single seats first, then pairs. Each game names its own variant: the seat of a role moves within a block."""
+    found: dict[tuple[int, tuple[int, ...]], list[tuple[float, bool]]] = defaultdict(list)
     for kept in games:
         side = _sides(kept).get(version)
-        if kept["roles"] or side is None:
-            return []
-        played[side] += 1
-        earned[side] += float(points(tuple(kept["ranks"]))[side])
-        wins[side] += kept["ranks"][side] == 1
-    names = [" + ".join(str(seat + 1) for seat in side) for side in variant(slug).sides]
+        if side is None:
+            continue
+        seats = variant(kept["variant"]).sides[side]
+        found[len(seats), seats].append((float(points(tuple(kept["ranks"]))[side]), kept["ranks"][side] == 1))
+    is_uneven = len({size for size, _ in found}) > 1
     return [
-        SeatLine(name, played[side], 100 * earned[side] / played[side], wins[side])
-        for side, name in enumerate(names)
-        if played[side]
+        SeatLine(
+            name=" + ".join(str(seat + 1) for seat in seats),
+            is_alone=is_uneven and size == 1,
+            games=len(results),
+            percent=100 * _mean([earned for earned, _ in results]),
+            wins=sum(won for _, won in results),
+        )
+        for (size, seats), results in sorted(found.items())
     ]
 
 

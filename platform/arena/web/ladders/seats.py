@@ -1,10 +1,11 @@
-"""The seats of a variant as the leaderboard page shows them."""
+"""The seats and roles of a variant as the leaderboard page shows them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from arena.ratings.models import Pool
+from arena.ratings.scale import Z95
 from arena.ratings.seats import ALARM_LEVEL
 from engines import RankPolicy, variant
 
@@ -56,3 +57,21 @@ def seat_view(pool: Pool | None) -> SeatView | None:
         entrants=found["entrants"],
         is_alarm=found["is_alarm"],
     )
+
+
+@dataclass(frozen=True)
+class RoleView:
+    """What it is worth to play alone against a pair, in rating points."""
+
+    offset: float
+    margin: float
+
+    @property
+    def is_sure(self) -> bool:
+        return abs(self.offset) > self.margin
+
+
+def role_view(pool: Pool | None) -> RoleView | None:
+    """None: a variant without roles, or no fit yet."""
+    found = pool.facts.get("roles") if pool else None
+    return RoleView(found[0]["offset"], Z95 * found[0]["standard_error"]) if found else None

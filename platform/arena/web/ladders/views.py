@@ -17,7 +17,7 @@ from arena.ratings.lines import COLUMNS, Wanted, as_row, board
 from arena.ratings.models import Pool, Standing
 from arena.web.games import GAMES
 from arena.web.ladders.lines import groups_of, scale_of
-from arena.web.ladders.seats import seat_view
+from arena.web.ladders.seats import role_view, seat_view
 from arena.web.paging import page_of
 from arena.web.person import person
 from engines import Variant, variant, variants
@@ -42,11 +42,17 @@ def overview(request: HttpRequest) -> HttpResponse:
     lines = Standing.objects.select_related("version__bot").in_bulk([key for keys in leaders.values() for key in keys])
     boards = {slug: [lines[key] for key in keys] for slug, keys in leaders.items()}
     names = {game.slug: game for game in GAMES}
+    counts = [str(count) for count in sorted({each.seats for each in variants()})]
+    wanted = {key: request.GET.get(key, "").strip() for key in ("game", "seats")}
+    chosen = [
+        each for each in variants() if wanted["game"] in {"", each.game} and wanted["seats"] in {"", str(each.seats)}
+    ]
     sections = [
         {"game": names[game], "ladders": [_ladder(each, pools.get(each.slug), boards) for each in members]}
-        for game, members in groupby(variants(), key=lambda each: each.game)
+        for game, members in groupby(chosen, key=lambda each: each.game)
     ]
-    return render(request, "ladders/overview.html", {"sections": sections})
+    context = {"sections": sections, "wanted": wanted, "games": GAMES, "counts": counts}
+    return render(request, "ladders/overview.html", context)
 
 
 def _ladder(played: Variant, pool: Pool | None, boards: dict[str, list[Standing]]) -> dict[str, object]:
@@ -68,6 +74,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
         "groups": groups_of(page.object_list, scale_of(pool)) if pool and page.object_list else [],
         "runtimes": RUNTIMES.values(),
         "seats": seat_view(pool),
+        "role": role_view(pool),
     }
     return render(request, "ladders/leaderboard.html", context)
 
