@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from contextlib import aclosing
 from datetime import timedelta
 from unittest import mock
 
@@ -15,7 +18,11 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from arena.api.metrics.collector import ArenaCollector
 from arena.bots.models import BotVersion
 from arena.health import signs
-from arena.matches.models import Seat
+from arena.lib.live import hub, tally
+from arena.lib.live.hub import Hub
+from arena.lib.live.publish import is_watched, publish
+from arena.lib.redis_client import client as redis_client
+from arena.matches.models import Attempt, Game, Seat
 from arena.ratings.models import Pool
 from tests.matches import cast
 
@@ -75,11 +82,52 @@ def test_ratings_workers_and_the_pulse_are_told() -> None:
     assert found["karma_pulse_age_seconds", ""] <= 60
 
 
+def test_games_that_began_tell_how_long_they_waited(versions: list[BotVersion]) -> None:
+    cast.match(versions)
+    lease = cast.take()
+    started = timezone.now()
+    Attempt.objects.filter(game=lease.game_id).update(started_at=started)
+    Game.objects.filter(pk=lease.game_id).update(queued_at=started - timedelta(seconds=7))
+    assert figures()["karma_queue_wait_seconds", "0.5"] == pytest.approx(7)
+
+
+def test_event_streams_of_all_processes_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def watch() -> tuple[float, ...]:
+        one, other = Hub(), Hub()
+        try:
+            async with aclosing(one.listen("game:1")) as first, aclosing(other.listen("game:1")) as second:
+                heard = [asyncio.ensure_future(anext(each)) for each in (first, second)]
+                async with asyncio.timeout(20):
+                    while not await asyncio.to_thread(is_watched, "game:1"):  # from then on what is told is kept
+                        await asyncio.sleep(0.01)
+                await asyncio.to_thread(publish, "game:1", "news", {"n": 1})
+                assert [json.loads((await each).text)["n"] for each in heard] == [1, 1]
+                monkeypatch.setattr(hub, "CONNECTION_CAP", 1)
+                with pytest.raises(hub.FullError):
+                    await anext(one.listen("game:2"))
+                for each in (one, other):
+                    await each.tell_tally()
+                    await each.tell_tally()  # told twice, counted once
+                return await asyncio.to_thread(told)
+        finally:
+            await one.close()
+            await other.close()
+
+    def told() -> tuple[float, ...]:
+        families = {family.name: family.samples[0].value for family in ArenaCollector().event_streams()}
+        return tuple(families[f"karma_event_stream{name}"] for name in ("s", "_messages", "_refusals"))
+
+    assert asyncio.run(watch()) == (2, 2, 1)
+    redis_client().zadd(tally.SEEN, dict.fromkeys(redis_client().hkeys(tally.OPEN), 1))
+    assert told() == (0, 2, 1)  # the processes are gone, what they sent stays counted
+
+
 def test_without_redis_the_rest_is_still_told() -> None:
     with mock.patch("arena.health.signs.client", side_effect=RedisConnectionError("away")):
         found = figures()
     assert ("karma_games", "queued") in found
     assert ("karma_workers", "play") not in found
+    assert ("karma_event_streams", "") not in found
 
 
 def test_without_a_token_only_the_machine_itself_reads_it() -> None:

@@ -10,13 +10,14 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, F
 from django.utils import timezone
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from arena.bots.models import BotVersion, CheckState
 from arena.celery import CONTROL, PLAY
 from arena.health import signs
+from arena.lib.live.tally import streams
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Seat
 from arena.matches.queue_report import queue_report
 from arena.ratings.models import Pool
@@ -31,22 +32,26 @@ class ArenaCollector(Collector):
     def __init__(self, now: datetime | None = None) -> None:
         self.now = now or timezone.now()
 
-    def collect(self) -> Iterator[GaugeMetricFamily]:
+    def collect(self) -> Iterator[Metric]:
         yield from self.games()
         yield from self.queue()
         yield from self.attempts()
         yield from self.times()
         yield self.checks()
         yield self.ratings()
-        yield from self.signs_of_life()
+        try:
+            yield from self.signs_of_life()
+            yield from self.event_streams()
+        except RedisError:
+            return  # an absent figure is an alarm, a wrong zero is a puzzle
 
-    def games(self) -> Iterator[GaugeMetricFamily]:
+    def games(self) -> Iterator[Metric]:
         rows = Game.objects.filter(state__in=OPEN_STATES).values_list("state").annotate(count=Count("id")).order_by()
         yield _family("games", "Open games by state.", "state", {**dict.fromkeys(OPEN_STATES, 0), **dict(rows)})
         done = Game.objects.filter(state=GameState.DONE, finished_at__gt=self.now - timedelta(minutes=1)).count()
         yield GaugeMetricFamily("karma_games_per_minute", "Games finished in the last minute.", done)
 
-    def queue(self) -> Iterator[GaugeMetricFamily]:
+    def queue(self) -> Iterator[Metric]:
         """By kind of source (ladder, tournament, practice): a label per user would never stop growing."""
         lengths: dict[str, float] = {}
         waits: dict[str, float] = {}
@@ -56,8 +61,11 @@ class ArenaCollector(Collector):
             waits[kind] = max(waits.get(kind, 0.0), line.oldest_wait_s)
         yield _family("queue_games", "Games that wait, by kind of source.", "kind", lengths)
         yield _family("queue_oldest_wait_seconds", "How long the oldest of them waits.", "kind", waits)
+        begun = Attempt.objects.filter(number=1).order_by("-pk").values_list("started_at", "game__queued_at")[:SAMPLE]
+        waited = [max(0.0, (start - queued).total_seconds()) for start, queued in begun]
+        yield _quantiles("queue_wait_seconds", "How long games waited for their first attempt, newest ones.", waited)
 
-    def attempts(self) -> Iterator[GaugeMetricFamily]:
+    def attempts(self) -> Iterator[Metric]:
         recent = Attempt.objects.filter(started_at__gt=self.now - HOUR)
         outcomes = dict(recent.values_list("outcome").annotate(count=Count("id")).order_by())
         known = dict.fromkeys(AttemptOutcome.values, 0)
@@ -68,7 +76,7 @@ class ArenaCollector(Collector):
         faults = dict(faulty.values_list("fault").annotate(count=Count("id")).order_by())
         yield _family("bot_faults_last_hour", "Faults of bots in the last hour by class.", "fault", faults)
 
-    def times(self) -> Iterator[GaugeMetricFamily]:
+    def times(self) -> Iterator[Metric]:
         clocks = list(Seat.objects.filter(rank__isnull=False).order_by("-pk").values_list("clock", flat=True)[:SAMPLE])
         starts = [clock["start_ms"] / 1000 for clock in clocks if clock.get("start_ms")]
         means = [clock["total_ms"] / clock["decisions"] / 1000 for clock in clocks if clock.get("decisions")]
@@ -91,16 +99,18 @@ class ArenaCollector(Collector):
             dict(lags.values_list("variant", "lag")),
         )
 
-    def signs_of_life(self) -> Iterator[GaugeMetricFamily]:
-        """Left out while Redis is away: an absent figure is an alarm, a wrong zero is a puzzle."""
-        try:
-            workers = {queue: len(signs.live_workers(queue)) for queue in (CONTROL, PLAY)}
-            pulse = signs.seconds_since_pulse()
-        except RedisError:
-            return
+    def signs_of_life(self) -> Iterator[Metric]:
+        workers = {queue: len(signs.live_workers(queue)) for queue in (CONTROL, PLAY)}
+        pulse = signs.seconds_since_pulse()
         yield _family("workers", "Live workers by queue.", "queue", workers)
         if pulse is not None:
             yield GaugeMetricFamily("karma_pulse_age_seconds", "Since the last periodic task went through.", pulse)
+
+    def event_streams(self) -> Iterator[Metric]:
+        found = streams()
+        yield GaugeMetricFamily("karma_event_streams", "Open event streams of live pages.", found.open)
+        yield CounterMetricFamily("karma_event_stream_messages", "Messages sent on event streams.", found.sent)
+        yield CounterMetricFamily("karma_event_stream_refusals", "Event streams refused at the cap.", found.refused)
 
 
 def _family(name: str, text: str, label: str, values: dict[str, float] | dict[str, int]) -> GaugeMetricFamily:

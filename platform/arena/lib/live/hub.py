@@ -22,6 +22,7 @@ from redis.exceptions import RedisError
 
 from arena.lib.live import KEPT_MESSAGES, MARK_S
 from arena.lib.live.publish import mark_key, stream_key
+from arena.lib.live.tally import EVERY_S, Tally
 from arena.lib.redis_client import key
 
 CONNECTION_CAP = 500
@@ -89,20 +90,28 @@ class Hub:
         self._subscribed: dict[str, asyncio.Event] = {}
         self._reader: asyncio.Task[None] | None = None
         self._changing = asyncio.Lock()
-        self._count = 0
+        self._tally = Tally()
+        self._teller: asyncio.Task[None] | None = None
 
     @property
     def count(self) -> int:
-        return self._count
+        return self._tally.open
+
+    def refuse(self) -> None:
+        """Somebody was sent away at the cap."""
+        self._tally.refused += 1
+        self._tell_soon()
 
     async def listen(self, channel: str, last_id: str = "") -> AsyncGenerator[Message]:
         """Messages after ``last_id``; without one, everything that is kept and then what comes.
 
         Raises ``FullError`` at the cap. Ends when the listener is cut off.
         """
-        if self._count >= CONNECTION_CAP:
+        if self.count >= CONNECTION_CAP:
+            self.refuse()
             raise FullError
-        self._count += 1
+        self._tally.open += 1
+        self._tell_soon()
         listener = _Listener()
         stream = stream_key(channel)
         try:
@@ -112,16 +121,19 @@ class Hub:
             had = last_id
             async for message in self._kept(stream, last_id, bool(was_recorded)):
                 had = message.id or had
+                self._tally.sent += 1
                 yield message
             async for message in self._coming(channel, listener):
                 if message.id and not _is_newer(message.id, had):
                     continue
                 had = message.id or had
+                self._tally.sent += bool(message.id)
                 yield message
         except (RedisError, TimeoutError) as error:
             _log.warning("live_cut_off", channel=channel, error=str(error))
         finally:
-            self._count -= 1
+            self._tally.open -= 1
+            self._tell_soon()
             await self._leave(stream, listener)
 
     async def _kept(self, stream: str, last_id: str, was_recorded: bool) -> AsyncIterator[Message]:
@@ -204,9 +216,29 @@ class Hub:
                 for listener in members:
                     listener.hear(None)
 
+    def _tell_soon(self) -> None:
+        if self._teller is None or self._teller.done():
+            self._teller = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        """Ends by itself when nobody listens and everything is told; a loss is made good the next time."""
+        while self.count or self._tally.is_news:
+            await asyncio.sleep(EVERY_S)
+            with suppress(RedisError, TimeoutError):
+                await self.tell_tally()
+
+    async def tell_tally(self) -> None:
+        """What the figures of the whole arena are added up from."""
+        seconds, _ = await self._redis.time()
+        pipe = self._redis.pipeline()
+        what = self._tally.write(pipe, seconds)
+        await pipe.execute()
+        self._tally.was_told(what)
+
     async def close(self) -> None:
-        if self._reader is not None:
-            self._reader.cancel()
+        for task in (self._reader, self._teller):
+            if task is not None:
+                task.cancel()
         await self._pubsub.aclose()  # type: ignore[no-untyped-call]  # redis has no types there
         await self._redis.aclose()
         await self._pool.aclose()

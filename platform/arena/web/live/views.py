@@ -103,6 +103,7 @@ async def _stream(request: HttpRequest, channel: str, is_over: Callable[[User | 
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server without event streams: browsers stop asking, and pages poll
     if hub().count >= CONNECTION_CAP:
+        hub().refuse()
         return _come_back()
     over = await _ask(request, is_over)
     last_id = request.headers.get("Last-Event-ID", "")

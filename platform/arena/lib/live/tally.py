@@ -1,0 +1,71 @@
+"""How many event streams are open, what they sent and how many were refused, told to Redis for the figures.
+
+Each process counts for itself and tells from time to time, so a message costs nothing more. What a killed process had
+not told yet is lost; its open streams are forgotten when its sign of life is stale.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import uuid
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from arena.lib.redis_client import client, key
+
+EVERY_S = 5.0
+STALE_AFTER_S = 35
+OPEN, SEEN, TOTALS = key("live", "open"), key("live", "seen"), key("live", "totals")
+
+
+@dataclass
+class Tally:
+    """Of one process."""
+
+    open: int = 0
+    sent: int = 0
+    refused: int = 0
+    name: str = field(default_factory=lambda: f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:6]}")
+    told: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def is_news(self) -> bool:
+        return (self.open, self.sent, self.refused) != self.told
+
+    def write(self, pipe: Any, moment: int) -> tuple[int, int, int]:
+        """Queue what is to be told; give it to ``was_told`` when it went through."""
+        now = (self.open, self.sent, self.refused)
+        pipe.hset(OPEN, self.name, self.open)
+        pipe.zadd(SEEN, {self.name: moment})
+        pipe.hincrby(TOTALS, "sent", self.sent - self.told[1])
+        pipe.hincrby(TOTALS, "refused", self.refused - self.told[2])
+        return now
+
+    def was_told(self, what: tuple[int, int, int]) -> None:
+        self.told = what
+
+
+@dataclass(frozen=True)
+class Streams:
+    """Of all processes."""
+
+    open: int
+    sent: int
+    refused: int
+
+
+def streams() -> Streams:
+    redis = client()
+    seconds, _ = redis.time()
+    stale = cast("list[str]", redis.zrangebyscore(SEEN, "-inf", seconds - STALE_AFTER_S))
+    if stale:
+        with redis.pipeline() as pipe:
+            pipe.hdel(OPEN, *stale)
+            pipe.zrem(SEEN, *stale)
+            pipe.execute()
+    opened = cast("dict[str, str]", redis.hgetall(OPEN))
+    totals = cast("dict[str, str]", redis.hgetall(TOTALS))
+    return Streams(
+        sum(int(each) for each in opened.values()), int(totals.get("sent", 0)), int(totals.get("refused", 0))
+    )
