@@ -47,10 +47,26 @@ def close_period(key: str, now: datetime | None = None) -> Period | None:
         return None
     pool_id = open_pool(match.variant).pk
     with transaction.atomic():
-        period = close_in(Pool.objects.select_for_update().get(pk=pool_id), key, now or timezone.now())
-        if period is not None:
-            DuePeriod.objects.filter(key=key).delete()
-        return period
+        pool = Pool.objects.select_for_update().get(pk=pool_id)
+        # Messages overtake each other, and live ratings depend on the order: what was complete before goes first.
+        for earlier in _due_before(pool, key):
+            _close_due(pool, earlier, now or timezone.now())
+        return _close_due(pool, key, now or timezone.now())
+
+
+def _close_due(pool: Pool, key: str, now: datetime) -> Period | None:
+    period = close_in(pool, key, now)
+    if period is not None:
+        DuePeriod.objects.filter(key=key).delete()
+    return period
+
+
+def _due_before(pool: Pool, key: str) -> list[str]:
+    own = DuePeriod.objects.filter(key=key).first()
+    if own is None:
+        return []
+    rated = Match.objects.filter(variant=pool.variant, is_rated=True).values("period")
+    return list(DuePeriod.objects.filter(pk__lt=own.pk, key__in=rated).order_by("pk").values_list("key", flat=True))
 
 
 def close_in(pool: Pool, key: str, now: datetime) -> Period | None:

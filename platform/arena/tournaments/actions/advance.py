@@ -6,6 +6,7 @@ row has a natural key and everything is computed from facts.
 """
 
 from datetime import datetime
+from itertools import takewhile
 
 from django.db import transaction
 from django.utils import timezone
@@ -48,7 +49,7 @@ def advance_locked(tournament: Tournament, now: datetime) -> bool:
             begun = _begin(tournament, plan, rows, now)
             is_changed = is_changed or bool(begun)
             again = any(match.absent for match in begun)
-        _announce(written)
+        _announce(plan, rows, written)
         if not again:
             break
         is_changed = True
@@ -121,13 +122,30 @@ def _planned(plan: TournamentPlan) -> dict[MatchKey, PlannedMatch]:
     return {key: match for stage in plan.stages for key, match in stage.by_key.items()}
 
 
-def _announce(written: Written) -> None:
-    """Ratings close the periods of a round when it is complete. Told within this transaction: who listens writes it
-    down with it, so that neither a crash nor a lost message leaves a round unrated."""
-    for found in written.completed:
-        for period in periods_of(found):
-            signals.period_complete.send(sender=Tournament, period=period)
+def _announce(plan: TournamentPlan, rows: Rows, written: Written) -> None:
+    """Ratings close the periods of a round when it and all before it are complete: live ratings depend on the order,
+    and rounds of a double elimination end in any."""
+    if not written.completed:
+        return
+    first = min(_place(found) for found in written.completed)
+    planned = [
+        rows.rounds[number, each.number] for number, stage in enumerate(plan.stages, start=1) for each in stage.rounds
+    ]
+    for found in takewhile(lambda each: each.state == RoundState.COMPLETE, planned):
+        if _place(found) >= first:
+            announce(found)
     written.completed.clear()
+
+
+def _place(found: Round) -> tuple[int, int]:
+    return found.stage.number, found.number
+
+
+def announce(found: Round) -> None:
+    """Told within this transaction: who listens writes it down with it, so that neither a crash nor a lost message
+    leaves a round unrated."""
+    for period in periods_of(found):
+        signals.period_complete.send(sender=Tournament, period=period)
 
 
 def periods_of(found: Round) -> list[str]:

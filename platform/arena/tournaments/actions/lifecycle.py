@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.matches.actions.switch import set_source_paused
 from arena.tournaments import plays
-from arena.tournaments.actions.advance import advance_locked
+from arena.tournaments.actions.advance import advance_locked, announce
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.errors import TournamentError
 from arena.tournaments.facts import plan_of
@@ -73,6 +73,9 @@ def cancel(tournament_id: int, by: User, reason: str) -> None:
         open_plays = Play.objects.filter(node__round__stage__tournament=tournament, state=PlayState.OPEN)
         for play in open_plays.select_related("match"):
             plays.drop(play, "The tournament was cancelled.")
+        # What was decided stays rated, in the order of play, also in rounds that will not be complete any more.
+        for found in Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number"):
+            announce(found)
         tournament.state = TournamentState.CANCELLED
         tournament.finished_at = timezone.now()
         tournament.save(update_fields=["state", "finished_at"])
