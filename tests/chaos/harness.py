@@ -34,7 +34,9 @@ PATIENCE_S = 60.0
 class Arena:
     """``with Arena() as arena:`` and everything it started is gone afterwards, whatever the test did to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, app: str = "arena") -> None:
+        """``app`` is the Celery application of its processes, for tests that need a stranger one."""
+        self._app = app
         self._folder = tempfile.TemporaryDirectory(prefix="karma-chaos-", ignore_cleanup_errors=True)
         self.folder = Path(self._folder.name)
         self.folder.chmod(0o711)
@@ -80,13 +82,21 @@ class Arena:
 
     def start_worker(self, name: str, queues: tuple[str, ...] = ("play", "control")) -> int:
         """A worker with one process that plays; its pid is also that of its process group."""
-        self._supervisor.add(name, processes.worker(queues, name), self.folder / f"{name}.log")
+        self._supervisor.add(name, self._with_app(processes.worker(queues, name)), self.folder / f"{name}.log")
         process = self._supervisor.children[-1].process
         assert process is not None
         return process.pid
 
     def start_beat(self) -> None:
-        self._supervisor.add("beat", processes.beat(self.folder / "schedule"), self.folder / "beat.log")
+        command = self._with_app(processes.beat(self.folder / "schedule"))
+        self._supervisor.add("beat", command, self.folder / "beat.log")
+
+    def _with_app(self, command: list[str]) -> list[str]:
+        return [self._app if before == "-A" else word for before, word in zip(["", *command], command, strict=False)]
+
+    def logs(self) -> str:
+        """What all its processes have said so far."""
+        return "".join(log.read_text() for log in sorted(self.folder.glob("*.log")))
 
     def kill(self, pid: int) -> None:
         """SIGKILL to the worker and all its processes, as a power cut would."""
@@ -96,13 +106,13 @@ class Arena:
         """No message waits, and none is being worked on."""
         return not any((self.redis.llen("play"), self.redis.llen("control"), self.redis.hlen("unacked")))
 
-    def wait(self, is_so: Callable[[], Any], what: str) -> None:
-        end = time.monotonic() + PATIENCE_S
+    def wait(self, is_so: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) -> None:
+        end = time.monotonic() + patience_s
         while time.monotonic() < end:
             if is_so():
                 return
             time.sleep(0.05)
-        raise AssertionError(f"Waited {PATIENCE_S:.0f} s, but not: {what}.")
+        raise AssertionError(f"Waited {patience_s:.0f} s, but not: {what}.")
 
     def _environment(self) -> dict[str, str]:
         given = connection.settings_dict
