@@ -1,16 +1,23 @@
-"""``python -m benchmarks.tournaments``: pairing whole tournaments, and the matching beside networkx's.
+"""``python -m benchmarks.tournaments``: pairing whole tournaments, storing them, and the matching beside networkx's.
 
 networkx solves the same complete graphs with the same exact integers; both are timed in turn in this run, so the
-ratios hold on a busy machine too.
+ratios hold on a busy machine too. Storing is compared to PostgreSQL copying the same rows by itself.
 """
 
 import argparse
+import os
 import random
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
+from pathlib import Path
+from statistics import mean
 
 import networkx  # type: ignore[import-untyped] # it ships no types and is a yardstick only
 
+from arena.embedded.services import Services
 from arena.tournaments.formats.pod_schedule.annealing import anneal
 from arena.tournaments.formats.swiss.cost import Contender, Cost, order_field, pair_cost
 from arena.tournaments.formats.swiss.matching import digits, minimum_cost_matching, radices_for
@@ -22,6 +29,8 @@ STAGES: list[tuple[str, dict[str, object], int]] = [
     ("swiss", {}, 1000),
     ("pod_swiss", {"pod_size": 4, "rounds": 8}, 1000),
 ]
+STORED = [(64, 7), (1000, 7)]
+"""Entrants and rounds of the tournaments that are stored too."""
 SCHEDULES = [(9, 3, 4, 0), (12, 3, 4, 0), (13, 4, 4, 0), (16, 4, 5, 0), (10, 4, 3, 3), (8, 4, 3, 12), (12, 4, 3, 9)]
 
 
@@ -80,13 +89,57 @@ def schedules() -> None:
         print(f"{entrants:>3} in {size}s, {rounds} rounds{found:>15}{known:>12}{seconds:>10.2f}")
 
 
+@contextmanager
+def database() -> Iterator[None]:
+    """A PostgreSQL and a Valkey of its own, thrown away afterwards."""
+    with tempfile.TemporaryDirectory(prefix="karma-bench-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)
+        with Services(Path(folder), throw_away=True) as addresses:
+            os.environ.update(addresses, ARENA_ENV="test", ARENA_DATA_DIR=f"{folder}/data", LOG_LEVEL="warning")
+            os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
+            import django  # noqa: PLC0415 - settings are read at import, and the addresses are known only now
+
+            django.setup()
+            from django.core.management import call_command  # noqa: PLC0415 - as above
+            from django.db import connections  # noqa: PLC0415 - as above
+
+            call_command("migrate", verbosity=0)
+            yield
+            connections.close_all()
+
+
+def stored() -> None:
+    from benchmarks.tournaments.database import swiss  # noqa: PLC0415 - models need the settings
+
+    print("\nA Swiss in PostgreSQL, one advance a round; mean and worst of the rounds, ms of the clock.")
+    print("copy: PostgreSQL storing the same rows by INSERT ... SELECT; again: the same advance with nothing new")
+    names = ("whole", "pairing", "database", "queries", "sending", "messages", "again", "copying")
+    heads = ("whole", "pairing", "database", "queries", "sending", "messages", "again", "copy")
+    print(f"{'entrants':<10}{'':<7}" + "".join(f"{head:>10}" for head in heads) + f"{'db/copy':>9}")
+    for size, rounds in STORED:
+        spent = swiss(size, rounds)
+        ratio = sum(each.database for each in spent) / sum(each.copying for each in spent)
+        for word, fold in (("mean", mean), ("worst", max)):
+            values = [fold([getattr(each, name) for each in spent]) for name in names]
+            cells = [
+                value if name in ("queries", "messages") else 1e3 * value
+                for name, value in zip(names, values, strict=True)
+            ]
+            print(f"{size:<10}{word:<7}" + "".join(f"{cell:>10.0f}" for cell in cells) + f"{ratio:>8.1f}x")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tournaments", description=__doc__)
     parser.add_argument("--rounds", type=int, default=3, help="how often the solvers are compared (default 3)")
+    parser.add_argument("--only", choices=("pure", "stored"), help="one half only")
     options = parser.parse_args()
-    stages()
-    against_networkx(options.rounds)
-    schedules()
+    if options.only != "stored":
+        stages()
+        against_networkx(options.rounds)
+        schedules()
+    if options.only != "pure":
+        with database():
+            stored()
 
 
 if __name__ == "__main__":
