@@ -1,4 +1,5 @@
-// Seeds by dragging, and by the up and down keys on a line's buttons. The buttons do the same without script.
+// Seeds by dragging, and by the up and down keys on a line or its buttons. The buttons do the same without script. After
+// a move the address names the line that moved, so the browser gives it the keyboard.
 
 /** Ask for a seed through the form of a line: the server moves it and shows the new order. */
 function move(line, seed) {
@@ -37,7 +38,4 @@ for (const list of document.querySelectorAll("[data-seeds]")) {
       move(line, to);
     });
   }
-  // After a move the page is new: the line that moved keeps the keyboard.
-  const moved = location.hash && document.getElementById(location.hash.slice(1));
-  if (moved && list.contains(moved)) moved.querySelector("button")?.focus();
 }
