@@ -100,6 +100,7 @@ def test_filters_of_games(stranger: Caller, versions: list[BotVersion]) -> None:
     assert count("state=done") == 1
     assert count("bot=ace") == 2
     assert count("bot=nobody") == 0
+    assert (count("owner=alice"), count("owner=nobody")) == (2, 0)
     assert count("variant=karma-2") == 0
     assert count("faults_only=true") == 0
 
@@ -126,6 +127,9 @@ def test_leaderboards_hold_the_lines_of_the_pages(stranger: Caller, alice: User,
     lines = stranger.get("/leaderboards/karma-2").json()
     assert lines["items"] == Client().get("/leaderboards/karma-2.json").json()["lines"]
     assert stranger.get("/leaderboards/chess-2").status_code == 404
+    season = boards[0]["season"]
+    assert stranger.get(f"/leaderboards/karma-2?season={season}").json() == lines
+    assert stranger.get("/leaderboards/karma-2?season=99").json()["code"] == "not-found"
     assert stranger.get("/leaderboards/karma-2?kind=nonsense").status_code == 422
 
 

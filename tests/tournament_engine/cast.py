@@ -90,6 +90,16 @@ def play_all(tournament: Tournament, ranker: Ranker = better_name_wins, most: in
     return tournament
 
 
+def play_into(tournament: Tournament, key: str, most: int = 200) -> None:
+    """Until the first game of a match was played."""
+    for _ in range(most):
+        assert play_one()
+        advance(tournament.pk)
+        if Play.objects.filter(node=node(tournament, key)).exists():
+            break
+    assert play_one()
+
+
 def from_the_start(tournament: Tournament) -> Tournament:
     """The same tournament before its first game: same slug, secret and seeds, an empty schedule."""
     Play.objects.filter(node__round__stage__tournament=tournament).delete()

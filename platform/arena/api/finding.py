@@ -32,10 +32,15 @@ def version_of(bot: Bot, number: int) -> BotVersion:
     return found
 
 
-def pool_of(slug: str) -> Pool | None:
-    """None: a variant whose ladder nobody has opened yet."""
+def pool_of(slug: str, season: int | None = None) -> Pool | None:
+    """The open season, or the one asked for. None: a variant whose ladder nobody has opened yet."""
     try:
         variant(slug)
     except UnknownVariantError as reason:
         raise ProblemError("not-found", str(reason)) from None
-    return Pool.objects.filter(variant=slug, is_open=True).first()
+    if season is None:
+        return Pool.objects.filter(variant=slug, is_open=True).first()
+    found = Pool.objects.filter(variant=slug, season=season).first()
+    if found is None:
+        raise ProblemError("not-found", f"The ladder of {slug} has no season {season}.")
+    return found

@@ -118,7 +118,7 @@ def test_event_streams_of_all_processes_are_added_up(monkeypatch: pytest.MonkeyP
         return tuple(families[f"karma_event_stream{name}"] for name in ("s", "_messages", "_refusals"))
 
     assert asyncio.run(watch()) == (2, 2, 1)
-    redis_client().zadd(tally.SEEN, dict.fromkeys(redis_client().hkeys(tally.OPEN), 1))
+    redis_client().zadd(tally.SEEN, {str(name): 1 for name in redis_client().hkeys(tally.OPEN)})
     assert told() == (0, 2, 1)  # the processes are gone, what they sent stays counted
 
 

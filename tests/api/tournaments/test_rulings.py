@@ -6,7 +6,6 @@ import pytest
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.models import Tournament
 from tests.api.conftest import Caller
 from tests.tournament_engine import cast
@@ -19,12 +18,7 @@ WRONG = {"ranks": {"bot01": 2, "bot04": 1}, "reason": "It cheated."}
 def final(olga: User, four: list[BotVersion]) -> Tournament:
     """Both semi-finals are over and the first game of the final was played."""
     cup = cast.started(olga, four, "single_elimination", blocks=2)
-    for _ in range(40):
-        cast.play_one()
-        advance(cup.pk)
-        if cast.node(cup, "1.2.1").plays.exists():
-            break
-    assert cast.play_one()
+    cast.play_into(cup, "1.2.1")
     return cup
 
 

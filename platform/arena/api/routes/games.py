@@ -29,6 +29,7 @@ router = Router(tags=["games"])
 class GameFilter(Paging):
     variant: str = Field("", max_length=80, pattern=NO_ZERO)
     bot: str = Field("", max_length=60, pattern=NO_ZERO, description="Slug of a bot that sits in it.")
+    owner: str = Field("", max_length=30, pattern=NO_ZERO, description="Account name of somebody whose bot sits in it.")
     match: int | None = Field(None, ge=1, le=2**63 - 1)
     state: GameState | None = None
     faults_only: bool = False
@@ -66,6 +67,8 @@ def list_games(request: HttpRequest, wanted: Query[GameFilter]) -> dict[str, Any
         rows = rows.filter(variant=wanted.variant)
     if wanted.bot:
         rows = rows.filter(seats__version__bot__slug=wanted.bot).distinct()
+    if wanted.owner:
+        rows = rows.filter(seats__version__bot__owner__name=wanted.owner.lower()).distinct()
     if wanted.match is not None:
         rows = rows.filter(block__match=wanted.match)
     if wanted.state is not None:

@@ -18,15 +18,18 @@ from arena.ratings.models import Pool, Snapshot, Standing
 from engines import variants
 
 router = Router(tags=["leaderboards"])
+Season: Any = Field(None, ge=1, le=99999, description="The open one, if left out.")
 
 
 class LineFilter(Paging):
     q: str = Field("", max_length=60, pattern=NO_ZERO, description="Part of the name of a bot or its owner.")
     runtime: str = Field("", max_length=20, pattern=NO_ZERO)
     kind: Literal["", "house", "bots", "mine"] = ""
+    season: int | None = Season
 
 
 class HistoryFilter(Paging):
+    season: int | None = Season
     variant: str = Field(min_length=1, max_length=80, pattern=r"^[-a-zA-Z0-9_]+$")
 
 
@@ -62,7 +65,7 @@ def list_leaderboards(request: HttpRequest) -> list[dict[str, Any]]:
     "/leaderboards/{slug}", response=Page[LadderLine], operation_id="get_leaderboard", summary="The board of a variant"
 )
 def get_leaderboard(request: HttpRequest, slug: VariantSlug, wanted: Query[LineFilter]) -> dict[str, Any]:
-    pool = pool_of(slug)
+    pool = pool_of(slug, wanted.season)
     lines = board(pool) if pool is not None else Standing.objects.none()
     chosen = Wanted(wanted.q, wanted.runtime, wanted.kind).apply(lines, visitor(request))
     return Order("position").page(chosen, wanted, as_row)
@@ -75,7 +78,7 @@ def get_leaderboard(request: HttpRequest, slug: VariantSlug, wanted: Query[LineF
     summary="How the rating of a bot went, oldest first",
 )
 def list_ratings(request: HttpRequest, slug: BotSlug, wanted: Query[HistoryFilter]) -> dict[str, Any]:
-    bot, pool = visible_bot(slug, visitor(request)), pool_of(wanted.variant)
+    bot, pool = visible_bot(slug, visitor(request)), pool_of(wanted.variant, wanted.season)
     rows = Snapshot.objects.filter(version__bot=bot, period__pool=pool).select_related("period", "version")
     return Order("pk").page(rows, wanted, _point)
 

@@ -49,7 +49,7 @@ FormatName = Annotated[str, _one_of(KINDS, "format"), Field(json_schema_extra={"
 TournamentName = Annotated[str, Field(min_length=1, max_length=80, pattern=BOT_NAME)]
 Runtime = Annotated[str, Field(json_schema_extra={"enum": sorted(RUNTIMES)})]
 TieBreakName = Annotated[str, Field(json_schema_extra={"enum": sorted(TIE_BREAKS)})]
-NO_OTHERS = {"additionalProperties": False}
+NO_OTHERS: dict[str, Any] = {"additionalProperties": False}
 """Names that do not fit the pattern are refused; the document must say so."""
 RoundKey = Annotated[str, Field(pattern=r"^[1-9][0-9]?\.[1-9][0-9]{0,3}$")]
 Length = Annotated[int, Field(ge=1, le=MOST_BLOCKS)]

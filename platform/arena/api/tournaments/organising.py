@@ -24,6 +24,12 @@ from arena.tournaments.models import Tournament
 ORGANISER = needs(Scope.ORGANISE)
 
 
+def leads(path: str, operation_id: str, summary: str, response: Any = TournamentDetail, **more: Any) -> Any:
+    """A call by which an organiser leads a tournament."""
+    given = {"response": response, "operation_id": operation_id, "summary": summary, **ORGANISER, **more}
+    return router.post(f"/tournaments/{{slug}}{path}", **given)
+
+
 def now(found: Tournament, user: User) -> dict[str, Any]:
     """As it is after the action."""
     return showing.tournament_in_full(visible_tournament(found.slug, user), user)
@@ -87,102 +93,52 @@ def copy_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Copy
     return Status(201, now(clone(visible_tournament(slug, user), user, given.name), user))
 
 
-@router.post(
-    "/tournaments/{slug}/open",
-    response=TournamentDetail,
-    operation_id="open_registration",
-    summary="Open registration, or open it again before the start",
-    **ORGANISER,
-)
+@leads("/open", "open_registration", "Open registration, or open it again before the start")
 def open_registration(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
     return acted(request, slug, registration.open_registration)
 
 
-@router.post(
-    "/tournaments/{slug}/close",
-    response=TournamentDetail,
-    operation_id="close_registration",
-    summary="Close registration; seeds are proposed",
-    **ORGANISER,
-)
+@leads("/close", "close_registration", "Close registration; seeds are proposed")
 def close_registration(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
     return acted(request, slug, registration.close_registration)
 
 
-@router.post(
-    "/tournaments/{slug}/deadline",
-    response=TournamentDetail,
-    operation_id="extend_deadline",
-    summary="Let registration close later, or never by itself",
-    **ORGANISER,
-)
+@leads("/deadline", "extend_deadline", "Let registration close later, or never by itself")
 def extend_deadline(request: HttpRequest, slug: TournamentSlug, given: sent.Deadline) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: registration.extend_deadline(pk, by, given.deadline, given.reason))
 
 
-@router.post(
-    "/tournaments/{slug}/start",
-    response=TournamentDetail,
-    operation_id="start_tournament",
-    summary="Start: versions and seeds freeze, the first round is made",
-    **ORGANISER,
-)
+@leads("/start", "start_tournament", "Start: versions and seeds freeze, the first round is made")
 def start_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
     return acted(request, slug, lifecycle.start)
 
 
-@router.post(
-    "/tournaments/{slug}/pause",
-    response=TournamentDetail,
-    operation_id="pause_tournament",
-    summary="No new games begin; running ones finish and count",
-    **ORGANISER,
-)
+@leads("/pause", "pause_tournament", "No new games begin; running ones finish and count")
 def pause_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Why) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: lifecycle.pause(pk, by, given.reason))
 
 
-@router.post(
-    "/tournaments/{slug}/resume",
-    response=TournamentDetail,
-    operation_id="resume_tournament",
-    summary="Go on after a pause",
-    **ORGANISER,
-)
+@leads("/resume", "resume_tournament", "Go on after a pause")
 def resume_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
     return acted(request, slug, lifecycle.resume)
 
 
-@router.post(
-    "/tournaments/{slug}/cancel",
-    response=TournamentDetail,
-    operation_id="cancel_tournament",
-    summary="End it for good; played games stay",
+@leads(
+    "/cancel",
+    "cancel_tournament",
+    "End it for good; played games stay",
     description="A tournament that is played to its end finishes by itself.",
-    **ORGANISER,
 )
 def cancel_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Because) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: lifecycle.cancel(pk, by, given.reason))
 
 
-@router.post(
-    "/tournaments/{slug}/rounds/{stage}/{round}/publish",
-    response=TournamentDetail,
-    operation_id="publish_round",
-    summary="Make the pairings of a round binding; its matches begin",
-    **ORGANISER,
-)
+@leads("/rounds/{stage}/{round}/publish", "publish_round", "Make the pairings of a round binding; its matches begin")
 def publish_round(request: HttpRequest, slug: TournamentSlug, stage: Small, round: Small) -> dict[str, Any]:  # noqa: A002 - the name in the address
     return acted(request, slug, lambda pk, by: lifecycle.publish(pk, by, stage, round))
 
 
-@router.post(
-    "/tournaments/{slug}/rounds/{stage}/{round}/blocks",
-    response=TournamentDetail,
-    operation_id="set_round_blocks",
-    summary="The length of the series of one round",
-    **ORGANISER,
-)
+@leads("/rounds/{stage}/{round}/blocks", "set_round_blocks", "The length of the series of one round")
 def set_round_blocks(
     request: HttpRequest,
     slug: TournamentSlug,
@@ -193,12 +149,10 @@ def set_round_blocks(
     return acted(request, slug, lambda pk, by: pairings.set_round_blocks(pk, by, stage, round, given.blocks))
 
 
-@router.post(
-    "/tournaments/{slug}/rounds/{round}/swap",
-    response=TournamentDetail,
-    operation_id="swap_entrants",
-    summary="Let two entrants change places in an unpublished round of the running stage",
-    **ORGANISER,
+@leads(
+    "/rounds/{round}/swap",
+    "swap_entrants",
+    "Let two entrants change places in an unpublished round of the running stage",
 )
 def swap_entrants(request: HttpRequest, slug: TournamentSlug, round: Small, given: sent.Swap) -> dict[str, Any]:  # noqa: A002 - the name in the address
     return acted(

@@ -12,8 +12,7 @@ from arena.api.routes.params import MatchKey, TournamentSlug
 from arena.api.tournaments import given as sent
 from arena.api.tournaments import showing
 from arena.api.tournaments.finding import match_of, visible_tournament
-from arena.api.tournaments.organising import ORGANISER
-from arena.api.tournaments.router import router
+from arena.api.tournaments.organising import leads
 from arena.api.tournaments.schemas import AuditOut, PairingOut
 from arena.tournaments.actions import rulings, undo
 from arena.tournaments.models import Node, Tournament
@@ -34,12 +33,11 @@ def _ranks(found: Tournament, node: Node, given: dict[str, int]) -> list[int]:
     return [given[slug] for slug in slugs]
 
 
-@router.post(
-    "/tournaments/{slug}/matches/{key}/override",
+@leads(
+    "/matches/{key}/override",
+    "override_match",
+    "Rule how a match ended; it holds until it is undone",
     response=PairingOut,
-    operation_id="override_match",
-    summary="Rule how a match ended; it holds until it is undone",
-    **ORGANISER,
 )
 def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, given: sent.Ruling) -> dict[str, Any]:
     user = user_of(request)
@@ -50,12 +48,11 @@ def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, gi
     return _shown(found, key)
 
 
-@router.post(
-    "/tournaments/{slug}/matches/{key}/replay",
+@leads(
+    "/matches/{key}/replay",
+    "replay_match",
+    "Play a match again with new deals; the old games stay to be looked at",
     response=PairingOut,
-    operation_id="replay_match",
-    summary="Play a match again with new deals; the old games stay to be looked at",
-    **ORGANISER,
 )
 def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, given: sent.Again) -> dict[str, Any]:
     user = user_of(request)
@@ -64,13 +61,7 @@ def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, give
     return _shown(found, key)
 
 
-@router.post(
-    "/tournaments/{slug}/undo",
-    response=AuditOut,
-    operation_id="undo",
-    summary="Take the last step of an organiser back, where that is possible",
-    **ORGANISER,
-)
+@leads("/undo", "undo", "Take the last step of an organiser back, where that is possible", response=AuditOut)
 def undo_last(request: HttpRequest, slug: TournamentSlug, given: sent.Undo) -> dict[str, Any]:
     user = user_of(request)
     found = visible_tournament(slug, user)

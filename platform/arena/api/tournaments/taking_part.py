@@ -17,7 +17,7 @@ from arena.api.scopes import Scope
 from arena.api.tournaments import given as sent
 from arena.api.tournaments import showing
 from arena.api.tournaments.finding import entrant_of, managed_tournament, visible_tournament
-from arena.api.tournaments.organising import ORGANISER, acted, now
+from arena.api.tournaments.organising import ORGANISER, acted, leads, now
 from arena.api.tournaments.router import router
 from arena.api.tournaments.schemas import EntrantOut, InvitationOut, TournamentDetail
 from arena.tournaments.actions import departures, registration, seeding
@@ -68,37 +68,19 @@ def withdraw_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given
     return now(found, user)
 
 
-@router.post(
-    "/tournaments/{slug}/entrants/{bot}/disqualify",
-    response=TournamentDetail,
-    operation_id="disqualify_bot",
-    summary="Put a bot out of a running tournament",
-    **ORGANISER,
-)
+@leads("/entrants/{bot}/disqualify", "disqualify_bot", "Put a bot out of a running tournament")
 def disqualify_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given: sent.Because) -> dict[str, Any]:
     return acted(
         request, slug, lambda pk, by: departures.disqualify(pk, _entrant(request, slug, bot), by, given.reason)
     )
 
 
-@router.post(
-    "/tournaments/{slug}/entrants/{bot}/seed",
-    response=TournamentDetail,
-    operation_id="move_seed",
-    summary="Put one entrant on a seed; those between move by one",
-    **ORGANISER,
-)
+@leads("/entrants/{bot}/seed", "move_seed", "Put one entrant on a seed; those between move by one")
 def move_seed(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given: sent.Seed) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: seeding.move_seed(pk, by, _entrant(request, slug, bot), given.seed))
 
 
-@router.post(
-    "/tournaments/{slug}/seeding",
-    response=TournamentDetail,
-    operation_id="seed_by",
-    summary="Seed anew by another method",
-    **ORGANISER,
-)
+@leads("/seeding", "seed_by", "Seed anew by another method")
 def seed_by(request: HttpRequest, slug: TournamentSlug, given: sent.Method) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: seeding.seed_by(pk, by, given.method))
 

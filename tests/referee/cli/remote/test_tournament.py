@@ -13,9 +13,8 @@ import pytest
 from arena.accounts.models import User
 from arena.api.actions import create_token
 from arena.api.scopes import Scope
-from arena.bots.models import BotVersion
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.models import Tournament
+from tests.api.tournaments.conftest import owner_of
 from tests.matches.cast import ready_version
 from tests.referee.cli.arena import Arena
 from tests.tournament_engine import cast
@@ -43,11 +42,6 @@ def olga(logged_in: str, monkeypatch: pytest.MonkeyPatch) -> User:
     found = cast.organiser()
     act_as(found, monkeypatch)
     return found
-
-
-def owner_of(version: BotVersion) -> User:
-    assert version.bot.owner is not None
-    return version.bot.owner
 
 
 def test_a_tournament_from_the_file_to_the_export(
@@ -93,12 +87,7 @@ def test_a_tournament_from_the_file_to_the_export(
 
 def test_a_ruling_that_voids_matches_gives_status_1_until_it_is_meant(arena: Arena, olga: User) -> None:
     cup = cast.started(olga, cast.field(4), "single_elimination", blocks=2)
-    for _ in range(40):
-        cast.play_one()
-        advance(cup.pk)
-        if cast.node(cup, "1.2.1").plays.exists():
-            break
-    assert cast.play_one()
+    cast.play_into(cup, "1.2.1")
     ruling = ("override", "cup", "1.1.1", "--rank", "bot01=2", "--rank", "bot04=1", "--reason", "It cheated.")
     refused = arena("tournament", *ruling)
     assert (refused.status, "1.2.1" in refused.err, "--cascade" in refused.err) == (1, True, True)
