@@ -79,13 +79,13 @@ def test_head_to_head_is_symmetric_and_leaves_out_hidden_bots(versions: list[Bot
     assert first[1].share.blocks == 3
 
 
-def test_seats_are_counted_from_one_with_points_and_first_places() -> None:
+def test_seats_are_counted_with_points_and_first_places() -> None:
     games = [_payload([1, 2, 2], 1), _payload([2, 1, 2], 1, (2, 1, 3)), _payload([1, 2, 2], 1, (2, 3, 1))]
     lines = by_seat(1, games)
     assert [(line.name, line.games, line.wins, line.percent) for line in lines] == [
+        ("0", 1, 1, 100.0),
         ("1", 1, 1, 100.0),
-        ("2", 1, 1, 100.0),
-        ("3", 1, 0, 25.0),
+        ("2", 1, 0, 25.0),
     ]
 
 
@@ -97,7 +97,7 @@ def test_where_one_plays_alone_seats_are_told_apart_by_role() -> None:
     alone = [{**wolf, "variant": slug, "sides": [[7], [8, 8]], "ranks": [1, 2]} for slug in slugs]
     paired = [{**wolf, "variant": slug, "sides": [[8], [7, 7]], "ranks": [1, 2]} for slug in slugs[:1]]
     lines = [(line.name, line.is_alone, line.games, line.percent) for line in by_seat(7, [*paired, *alone])]
-    assert lines == [("1", True, 1, 100), ("2", True, 1, 100), ("3", True, 1, 100), ("2 + 3", False, 1, 0)]
+    assert lines == [("0", True, 1, 100), ("1", True, 1, 100), ("2", True, 1, 100), ("1 + 2", False, 1, 0)]
 
 
 def test_a_correction_is_seen_in_the_results(played: Pool, versions: list[BotVersion]) -> None:

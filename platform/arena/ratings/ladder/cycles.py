@@ -15,6 +15,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from arena.bots.models import BotVersion
+from arena.matches import limits
 from arena.matches.actions.schedule import Plan, schedule
 from arena.matches.models import Match, MatchKind, MatchState
 from arena.matches.seating import entrant_counts
@@ -106,7 +107,7 @@ def _schedule_pod(cycle: Cycle, place: int, members: list[BotVersion], now: date
             secret=secrets.token_hex(32),
             deal_scope=key,
             blocks=1,
-            deadline=now + CYCLE_LIMIT,
+            deadline=now + limits.LADDER_DEADLINE,
             is_rated=True,
             period=cycle.key,
             place=place,

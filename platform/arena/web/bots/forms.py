@@ -67,7 +67,7 @@ class SubmitForm(forms.Form):
     )
     upload = UploadField(
         label=_("Program"),
-        help_text=_("A zip of the bot's folder, or one source file."),
+        help_text=_("A zip of the bot's folder, or one source file. Choose it, or drop it on this form."),
     )
     changelog = forms.CharField(
         label=_("What is new"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2}),

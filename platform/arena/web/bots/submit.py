@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arena.accounts.models import User
+from arena.bots import quotas
 from arena.bots.actions import check, manage
 from arena.bots.actions.manage import BotActionError
 from arena.bots.actions.submit import SubmitError, Submitted, create_bot
@@ -20,7 +21,7 @@ from arena.bots.actions.submit import submit as submit_version
 from arena.bots.archive import UploadError
 from arena.bots.checking import WAITS_FOR_SANDBOX
 from arena.bots.models import BotVersion, CheckState
-from arena.bots.quotas import QuotaError, usage
+from arena.bots.quotas import QuotaError
 from arena.web.bots.forms import SubmitForm
 from arena.web.person import person
 from sandbox import RUNTIMES
@@ -37,7 +38,14 @@ def submit(request: HttpRequest) -> HttpResponse:
             if not done.is_new:
                 messages.info(request, _("The same files were uploaded before: this is that version."))
             return redirect(done.version)
-    context = {"form": form, "usage": usage(user), "runtimes": RUNTIMES.values(), "lack": _what_workers_lack()}
+    context = {
+        "form": form,
+        "usage": quotas.usage(user),
+        "limit_uploads": quotas.UPLOADS_PER_DAY,
+        "limit_storage": quotas.STORAGE_BYTES,
+        "runtimes": RUNTIMES.values(),
+        "lack": _what_workers_lack(),
+    }
     return render(request, "bots/submit.html", context, status=422 if form.errors else 200)
 
 

@@ -56,7 +56,7 @@ class OpponentLine:
 @dataclass(frozen=True)
 class SeatLine:
     name: str
-    """Seats as people count them, from 1: ``2``, or ``1 + 3`` for a pair."""
+    """Seats as everywhere, from 0: ``2``, or ``0 + 2`` for a pair."""
     is_alone: bool
     """This seat plays alone against a pair, in a variant where that happens."""
     games: int
@@ -121,7 +121,7 @@ def by_seat(version: int, games: Sequence[Payload]) -> list[SeatLine]:
     is_uneven = len({size for size, _ in found}) > 1
     return [
         SeatLine(
-            name=" + ".join(str(seat + 1) for seat in seats),
+            name=" + ".join(map(str, seats)),
             is_alone=is_uneven and size == 1,
             games=len(results),
             percent=100 * _mean([earned for earned, _ in results]),

@@ -13,7 +13,7 @@ from engines import RankPolicy, variant
 @dataclass(frozen=True)
 class SeatLine:
     name: str
-    """Seats as people count them, from 1: ``1``, or ``1 + 3`` for a side of two."""
+    """Seats as everywhere, from 0: ``1``, or ``0 + 2`` for a side of two."""
     count: int
     percent: float
     width: float
@@ -44,7 +44,7 @@ def seat_view(pool: Pool | None) -> SeatView | None:
     played = variant(pool.variant)
     largest = max(found["shares"]) or 1.0
     lines = [
-        SeatLine(" + ".join(str(seat + 1) for seat in side), count, 100 * share, round(100 * share / largest, 2))
+        SeatLine(" + ".join(map(str, side)), count, 100 * share, round(100 * share / largest, 2))
         for side, count, share in zip(played.sides, found["counts"], found["shares"], strict=True)
     ]
     return SeatView(
