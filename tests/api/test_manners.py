@@ -177,6 +177,7 @@ def test_the_documentation_is_a_page_of_ours_without_scripts_of_others(db: None)
     assert page.status_code == 200
     assert "/api/v1/bots/{slug}/versions" in text
     assert 'id="rate-limited"' in text
+    assert "Needs a token with the scope enter or organise." in text
     assert "http://" not in text.replace("http://testserver", "").replace("http://www.w3.org", "")
     assert "<style" not in text
     assert "cdn" not in text.lower()

@@ -25,7 +25,8 @@ class Call:
     tag: str
     summary: str
     description: str
-    needs_token: bool
+    scope: str
+    """Of the token it needs; empty: everybody may call it."""
     parameters: list[dict[str, Any]]
     fields: list[dict[str, Any]]
     """Of what is sent in the body."""
@@ -61,7 +62,7 @@ def _call(schema: dict[str, Any], path: str, method: str, operation: dict[str, A
         tag=operation["tags"][0],
         summary=operation["summary"],
         description=operation.get("description", ""),
-        needs_token={} not in operation["security"],
+        scope=operation.get("x-scope", ""),
         parameters=[
             {**each, "type": _type(each["schema"]), "meaning": _meaning(each)}
             for each in operation.get("parameters", [])

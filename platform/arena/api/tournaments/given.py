@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import fields
 from datetime import datetime
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 from ninja import Field, Schema
@@ -70,11 +71,10 @@ class Strict(Schema):
     def _whole_numbers(cls, value: object, info: ValidationInfo) -> object:
         """As JSON Schema has it: 3.0 is a whole number, "3" and true are none."""
         hint = cls.model_fields[info.field_name or ""].annotation
-        given = value.values() if isinstance(value, dict) and get_origin(hint) is dict else [value]
-        if int in (hint, *get_args(hint)) or get_origin(hint) is dict:
-            for each in given:
-                if isinstance(each, bool | str):
-                    raise PydanticCustomError("whole_number", "This must be a whole number.")
+        is_dict = get_origin(hint) is dict  # the only ones we take are of numbers by name
+        given = list(value.values()) if is_dict and isinstance(value, dict) else [value]
+        if (is_dict or int in (hint, *get_args(hint))) and any(isinstance(each, bool | str) for each in given):
+            raise PydanticCustomError("whole_number", "This must be a whole number.")
         return value
 
 
@@ -96,6 +96,8 @@ def _shape(hint: Any) -> Any:
         return Annotated[list[TieBreakName], Field(max_length=20)]
     if hint is bool:
         return Flag
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return Annotated[str, Field(json_schema_extra={"enum": [each.value for each in hint]})]
     if "int" in text:
         return Annotated[int, Field(ge=0, le=MOST_ENTRANTS)]
     return Annotated[str, Field(max_length=60, pattern=NO_ZERO)]

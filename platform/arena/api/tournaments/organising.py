@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpRequest
 from ninja import Status
@@ -21,10 +21,13 @@ from arena.tournaments.actions import lifecycle, pairings, registration
 from arena.tournaments.actions.create import clone, create, edit
 from arena.tournaments.models import Tournament
 
+Route = TypeVar("Route", bound=Callable[..., Any])
 ORGANISER = needs(Scope.ORGANISE)
 
 
-def leads(path: str, operation_id: str, summary: str, response: Any = TournamentDetail, **more: Any) -> Any:
+def leads(
+    path: str, operation_id: str, summary: str, response: Any = TournamentDetail, **more: Any
+) -> Callable[[Route], Route]:
     """A call by which an organiser leads a tournament."""
     given = {"response": response, "operation_id": operation_id, "summary": summary, **ORGANISER, **more}
     return router.post(f"/tournaments/{{slug}}{path}", **given)
