@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from arena.tournaments import stages, values
 from arena.tournaments.models import Departure, Entrant, Node, NodeState, Override, Play, PlayState, RoundState, Stage
+from arena.tournaments.models.structure import light
 from arena.tournaments.models.tournament import Tournament
 from arena.tournaments.registry import get_format
 from arena.tournaments.values import Pairing, PairingKind, Result
@@ -41,7 +42,7 @@ def _entrants(tournament: Tournament) -> Iterable[values.Entrant]:
 
 def _results(tournament: Tournament) -> Iterable[Result]:
     decided = Play.objects.filter(node__round__stage__tournament=tournament, state=PlayState.DECIDED)
-    for play in decided.select_related("node__round__stage"):
+    for play in decided.select_related("node__round__stage").defer(*light("node__round__stage")):
         yield play.result()
 
 
@@ -51,7 +52,8 @@ def _published(tournament: Tournament) -> Iterable[Pairing]:
         number for number, setup in enumerate(tournament.setups(), start=1) if get_format(setup.format).pairs_by_round
     ]
     nodes = Node.objects.filter(round__stage__tournament=tournament, round__stage__number__in=by_round)
-    for node in nodes.exclude(state=NodeState.VOID).select_related("round__stage"):
+    paired = nodes.exclude(state=NodeState.VOID).select_related("round__stage")
+    for node in paired.defer(*light("round__stage")):
         if node.round.state != RoundState.DRAFT or node.round.is_edited:
             yield Pairing(node.key, node.entrants, _KINDS.get(node.state, PairingKind.MATCH))
 
@@ -65,5 +67,5 @@ def _departures(tournament: Tournament) -> Iterable[values.Departure]:
 
 def _overrides(tournament: Tournament) -> Iterable[values.Override]:
     rulings = Override.objects.filter(node__round__stage__tournament=tournament, is_lifted=False)
-    for ruling in rulings.select_related("node__round__stage").order_by("id"):
+    for ruling in rulings.select_related("node__round__stage").defer(*light("node__round__stage")).order_by("id"):
         yield values.Override(ruling.node.key, tuple(ruling.entrants), tuple(ruling.ranks), ruling.reason)

@@ -8,6 +8,7 @@ import orjson
 
 from arena.matches.models import Game, GameState
 from arena.tournaments.models import Departure, Entrant, Override, Play, PlayState
+from arena.tournaments.models.structure import light
 
 if TYPE_CHECKING:
     from arena.tournaments.models import Tournament
@@ -30,6 +31,7 @@ def log_lines(tournament: "Tournament") -> Iterator[list[object]]:
         yield ["entrant", seed, slug, content, entered]
     transcripts = _transcripts(tournament)
     plays = Play.objects.filter(node__round__stage__tournament=tournament).select_related("node__round__stage")
+    plays = plays.defer(*light("node__round__stage"))
     for play in sorted(plays, key=lambda each: (each.node.key, each.take)):
         decided = [play.ranks, play.scores, play.games, play.settled_by, transcripts.get(play.match_id, [])]
         # How far a void play came is a matter of chance, and it counts nowhere.

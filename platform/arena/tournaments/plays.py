@@ -14,6 +14,7 @@ from arena.tournaments.outcomes import History, block_size, histories, series_bl
 from arena.tournaments.pacing import next_part
 from arena.tournaments.series import SeriesRules, SeriesStanding, series_scores, stand
 from arena.tournaments.tables import variant_for
+from arena.tournaments.writing import save_all
 
 PATIENCE = timedelta(hours=24)
 """What an open series may take before staff sees it on the queue page as overdue."""
@@ -78,7 +79,7 @@ def settle_all(tournament: Tournament, over: Sequence[Play], seeds: Callable[[Pl
     """Decide plays whose scheduled blocks are all over, or give them the blocks they still need. True: some decided."""
     played = histories([play.match_id for play in over])
     decided = [play for play in over if _settle(tournament, play, played[play.match_id], seeds(play))]
-    Play.objects.bulk_update(decided, _DECIDED, batch_size=500)
+    save_all(decided, _DECIDED)
     return bool(decided)
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.matches.models import Game, GameState
 from arena.tournaments.models import Entrant, Node, NodeState, Play, PlayState, Tournament, TournamentState
+from arena.tournaments.models.structure import light
 from arena.tournaments.outcomes import block_size
 from arena.tournaments.plays import blocks_of
 from arena.tournaments.registry import get_format
@@ -87,6 +88,7 @@ def match_lines(tournament: Tournament, entrants: dict[int, Entrant]) -> list[Ma
     nodes = (
         Node.objects.filter(round__stage__tournament=tournament)
         .select_related("round__stage")
+        .defer(*light("round__stage"))
         .prefetch_related("plays__match", "overrides")
     )
     return [match_line(node, entrants) for node in sorted(nodes, key=lambda each: each.key)]

@@ -1,8 +1,9 @@
 """Write a plan: insert what is missing, bring derived rows up to date. Writing it twice changes nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from arena.tournaments.models import Node, NodeState, Play, PlayState, Round, RoundState, Stage, StageState, Tournament
 from arena.tournaments.models.structure import slot_row
@@ -11,6 +12,7 @@ from arena.tournaments.registry import get_format
 from arena.tournaments.stages import TournamentPlan
 from arena.tournaments.values import MatchKey
 
+M = TypeVar("M", Node, Play)
 _FIELDS = ("state", "slots", "bracket", "number_in_bracket", "group", "advancing", "ranks")
 _UNPLAYED = (MatchStatus.WAITING, MatchStatus.BYE)
 
@@ -28,12 +30,18 @@ class Rows:
     @classmethod
     def read(cls, tournament: Tournament) -> "Rows":
         rows = cls(stages={stage.number: stage for stage in tournament.stages.all()})
-        rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage")
-        rows.rounds = {(found.stage.number, found.number): found for found in rounds}
-        nodes = Node.objects.filter(round__stage__tournament=tournament).select_related("round__stage")
-        rows.nodes = {node.key: node for node in nodes}
-        plays = Play.objects.filter(node__round__stage__tournament=tournament)
-        for play in plays.select_related("node__round__stage", "match").order_by("take"):
+        stages = {stage.pk: stage for stage in rows.stages.values()}
+        rounds = {found.pk: found for found in Round.objects.filter(stage__in=stages)}
+        for found in rounds.values():
+            found.stage = stages[found.stage_id]
+            rows.rounds[found.stage.number, found.number] = found
+        nodes = {node.pk: node for node in Node.objects.filter(round__in=rounds)}
+        for node in nodes.values():
+            node.round = rounds[node.round_id]
+            rows.nodes[node.key] = node
+        # Put together by hand: a join would bring the stage, with all its seeds, once for every match.
+        for play in Play.objects.filter(node__round__in=rounds).select_related("match").order_by("take"):
+            play.node = nodes[play.node_id]
             rows.plays.setdefault(play.node.key, []).append(play)
         return rows
 
@@ -52,6 +60,14 @@ class Written:
     now: datetime
     completed: list[Round] = field(default_factory=list)
     is_changed: bool = False
+
+
+def save_all(rows: Sequence[M], fields: Sequence[str]) -> None:
+    """As ``bulk_update``, which builds a condition for each row and field; this takes a tenth of the time."""
+    if rows:
+        rows[0].__class__._default_manager.bulk_create(
+            rows, batch_size=1000, update_conflicts=True, unique_fields=["id"], update_fields=fields
+        )
 
 
 def write_plan(tournament: Tournament, plan: TournamentPlan, rows: Rows, now: datetime) -> Written:
@@ -124,7 +140,7 @@ def _write_nodes(found: Round, planned: RoundPlan, rows: Rows, written: Written)
                 setattr(node, name, value)
             changed.append(node)
     Node.objects.bulk_create(new)
-    Node.objects.bulk_update(changed, _FIELDS)
+    save_all(changed, _FIELDS)
     rows.nodes.update({node.key: node for node in new})
     written.is_changed = written.is_changed or bool(new or changed)
 

@@ -18,11 +18,11 @@ from arena.tournaments import plays
 from arena.tournaments.actions.audit import log
 from arena.tournaments.facts import plan_of
 from arena.tournaments.log_hash import log_hash
-from arena.tournaments.models import Node, NodeState, Play, PlayState, Round, RoundState, Tournament, TournamentState
+from arena.tournaments.models import NodeState, Play, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.plans import MatchStatus, PlannedMatch
 from arena.tournaments.stages import TournamentPlan
 from arena.tournaments.values import MatchKey
-from arena.tournaments.writing import Rows, Written, write_plan
+from arena.tournaments.writing import Rows, Written, save_all, write_plan
 
 
 def advance(tournament_id: int, now: datetime | None = None) -> bool:
@@ -105,7 +105,7 @@ def _begin(tournament: Tournament, plan: TournamentPlan, rows: Rows, now: dateti
     plays.begin_all(tournament, takes, _versions(tournament) if ready else {}, now)
     for node, _take in takes:
         node.state = NodeState.RUNNING
-    Node.objects.bulk_update([node for node, _take in takes], ["state"], batch_size=500)
+    save_all([node for node, _take in takes], ["state"])
     return ready
 
 

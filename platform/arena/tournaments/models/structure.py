@@ -44,6 +44,11 @@ class Stage(models.Model):
         return f"stage {self.number} of {self.tournament_id}"
 
 
+def light(path: str) -> tuple[str, ...]:
+    """Fields of a stage to defer where every match brings its stage along: lists as long as the field of entrants."""
+    return tuple(f"{path}__{name}" for name in ("seeds", "lineup", "frozen"))
+
+
 class RoundState(models.TextChoices):
     DRAFT = "draft", _("not published")
     PUBLISHED = "published", _("published")
