@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from arena.matches.actions.claim import Lease, claim
@@ -89,6 +89,7 @@ def under_fire(cup: Tournament, rng: random.Random, workers: int) -> list[Any]:
 
 def a_worker_dies(cup: Tournament, lease: Lease) -> None:
     """Invariant 8: a void attempt changes nothing but the counter of attempts."""
+    advance(cup.pk)  # what other workers handed in counts first
     before = cast.structure(cup)
     assert void_attempt(lease, "The power failed.")
     advance(cup.pk)
@@ -105,7 +106,15 @@ def is_finished(cup: Tournament) -> None:
         assert not Play.objects.filter(state=PlayState.OPEN).exists()
 
 
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=2,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    phases=(
+        Phase.explicit,
+        Phase.reuse,
+        Phase.generate,
+    ),  # an example takes seconds: looking for a smaller one, minutes
+)
 @given(st.sampled_from(CUPS), st.sampled_from((1, 3, 16)), st.integers(0, 2**32))
 def test_invariants_6_7_8_and_11_nothing_depends_on_workers_deaths_repeats_or_the_order_of_arrival(
     db: None, kind: tuple[int, str, str, dict[str, object]], workers: int, seed: int
