@@ -113,8 +113,8 @@ def stored() -> None:
 
     print("\nA Swiss in PostgreSQL, one advance a round; mean and worst of the rounds, ms of the clock.")
     print("copy: PostgreSQL storing the same rows by INSERT ... SELECT; again: the same advance with nothing new")
-    names = ("whole", "pairing", "database", "queries", "sending", "messages", "again", "copying")
-    heads = ("whole", "pairing", "database", "queries", "sending", "messages", "again", "copy")
+    names = ("whole", "own", "pairing", "database", "queries", "sending", "messages", "again", "copying")
+    heads = ("whole", "process", "pairing", "database", "queries", "sending", "messages", "again", "copy")
     print(f"{'entrants':<10}{'':<7}" + "".join(f"{head:>10}" for head in heads) + f"{'db/copy':>9}")
     for size, rounds in STORED:
         spent = swiss(size, rounds)
