@@ -1,8 +1,7 @@
 """``python -m benchmarks.leaderboard``: a leaderboard of 10,000 bots and 1,000,000 rated games beside an empty page.
 
-On a PostgreSQL of its own that is thrown away. The page reads standings, one row per bot; the million games stand
-behind those rows and are not read, so only their number is made up here. Times are processor and wall seconds of
-Django's test client: no network, no browser.
+On a PostgreSQL of its own that is thrown away, with all the rows that the games have in an arena: games, seats, events
+of the log. Times are processor and wall seconds of Django's test client: no network, no browser.
 """
 
 import argparse
@@ -48,15 +47,18 @@ def compare(bots: int, games: int, times: int) -> None:
 
     from arena.web.ladders.views import PER_PAGE  # noqa: PLC0415 - see above
     from benchmarks.leaderboard.fill import fill  # noqa: PLC0415 - see above
+    from benchmarks.leaderboard.games import play  # noqa: PLC0415 - see above
 
     settings.ALLOWED_HOSTS = ["testserver"]
     logging.getLogger("arena.request").setLevel(logging.WARNING)
     call_command("migrate", verbosity=0)
     start = time.perf_counter()
-    fill(VARIANT, bots, games)
+    pool = fill(VARIANT, bots, games)
+    played = play(pool, games)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")  # as PostgreSQL does by itself after a while
-    print(f"filled {bots:,} bots with {games:,} games behind them in {time.perf_counter() - start:.0f} s")
+    print(f"{bots:,} bots and {played:,} rated games made in {time.perf_counter() - start:.0f} s")
+    first = pool.standings.select_related("version__bot").order_by("position")[0].version.bot
     print(f"{'':<34}{'processor':>12}{'clock':>12}{'queries':>9}{'size':>9}")
     last = math.ceil(bots / PER_PAGE)
     for name, path in (
@@ -66,6 +68,8 @@ def compare(bots: int, games: int, times: int) -> None:
         ("its last page", f"/leaderboards/{VARIANT}/?page={last}"),
         ("a search by name", f"/leaderboards/{VARIANT}/?q=fox"),
         ("the overview", "/leaderboards/"),
+        ("the page of its first bot", first.get_absolute_url()),
+        ("how ratings work", "/leaderboards/how/"),
         ("all lines as JSON", f"/leaderboards/{VARIANT}.json"),
     ):
         own, wall, queries, size = timed(path, times)

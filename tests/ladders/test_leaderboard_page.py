@@ -5,15 +5,20 @@ import io
 import re
 
 import pytest
+from django.db.models import Count
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
+from arena.matches.models import Seat
+from arena.ratings.games import check_game
 from arena.ratings.lines import COLUMNS
-from arena.ratings.models import Pool, Standing
+from arena.ratings.models import Pool, RatingEvent, Standing
+from arena.ratings.rated_games import rated_game
 from arena.web.ladders.views import PER_PAGE
 from benchmarks.leaderboard.fill import fill
+from benchmarks.leaderboard.games import play
 from engines import variant
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +57,26 @@ def test_groups_that_cannot_be_told_apart_have_a_heading(client: Client, filled:
     assert first.tie_first == 1
     assert f'colspan="11">1st to {first.tie_last}' in client.get(PAGE).content.decode()
     assert "not separable" in client.get(PAGE).content.decode()
+
+
+def test_neighbours_are_told_how_many_blocks_would_separate_them(client: Client, filled: Pool) -> None:
+    first, second, third = Standing.objects.order_by("position")[:3]
+    for line, blocks in ((first, 41), (second, 10_000), (third, None)):
+        Standing.objects.filter(pk=line.pk).update(blocks_to_next=blocks)
+    Standing.objects.exclude(pk__in=[first.pk, second.pk, third.pk]).update(blocks_to_next=None)
+    page = client.get(PAGE).content.decode()
+    assert re.findall(r">(\d+ blocks? apart|level with the next)<", page) == ["41 blocks apart", "level with the next"]
+
+
+def test_the_games_of_the_benchmark_are_games_of_an_arena(client: Client, db: None) -> None:
+    pool = fill("karma-4", 8, 64)
+    assert play(pool, 64) == 64
+    for payload in RatingEvent.objects.filter(pool=pool).values_list("payload", flat=True):
+        check_game(rated_game(payload))
+    seats = Seat.objects.values_list("version", "seat").annotate(games=Count("pk")).values_list("games", flat=True)
+    assert set(seats) == {8}, "everybody sat everywhere equally often"
+    bot = Standing.objects.order_by("position")[0].version.bot
+    assert "in the last 32 rated games" in client.get(bot.get_absolute_url()).content.decode()
 
 
 @pytest.mark.parametrize(("query", "queries"), [("", 5), ("?page=3", 5), ("?q=fox", 5), ("?q=nobody-has-this-name", 2)])
