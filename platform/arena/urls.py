@@ -19,6 +19,7 @@ urlpatterns = [
     path("account/tokens/", include("arena.api.account_urls")),
     path("account/", include("arena.accounts.urls")),
     path("api/", include("arena.api.urls")),
+    path("docs/", include("arena.docs.urls")),
     path("metrics", metrics),
     path("admin/", admin.site.urls),
 ]

@@ -1,6 +1,9 @@
 """What must hold for every container, whoever edits the compose files."""
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -124,3 +127,16 @@ def test_paths_of_files_are_right_for_the_folder_of_the_compose_file(file: str) 
                 assert (FOLDER / option.removeprefix("seccomp=")).is_file()
         if "build" in service:
             assert (FOLDER / service["build"]["context"] / service["build"]["dockerfile"]).is_file()
+
+
+def test_the_files_keep_to_the_compose_specification() -> None:
+    """The schema of the specification itself comes with check-jsonschema; no engine is needed."""
+    checker = Path(sys.executable).with_name("check-jsonschema")
+    files = [str(FOLDER / name) for name in COMPOSE]
+    command = [str(checker), "--builtin-schema", "vendor.compose-spec", *files]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_there_is_something_to_check_in_every_compose_file() -> None:
+    assert sorted(path.name for path in FOLDER.glob("compose*.yaml")) == sorted(COMPOSE)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
+from arena.docs import building
 from arena.embedded import processes
 from arena.embedded.progress import StepFailedError, run_step, say, timed
 from arena.embedded.services import Services
@@ -65,11 +66,21 @@ def run(root: Path, data: Path, options: Options) -> None:
 
 def _prepare(root: Path, env: dict[str, str]) -> None:
     manage = [sys.executable, str(root / "manage.py")]
+    if building.can_build() and not building.is_current(root):
+        _build_documentation(root)
     try:
         run_step("preparing the database", [*manage, "migrate", "--verbosity", "0"], cwd=root, env=env)
         run_step("creating demo data", [*manage, "demo_data", "--quiet"], cwd=root, env=env)
     except StepFailedError as failure:
         raise CannotStartError(str(failure)) from None
+
+
+def _build_documentation(root: Path) -> None:
+    """The arena plays without it: its page then says which command to run."""
+    try:
+        building.build(root)
+    except StepFailedError as failure:
+        say(f"  ! {failure}")
 
 
 def _bring_up(supervisor: Supervisor, logs: Path, options: Options) -> str:

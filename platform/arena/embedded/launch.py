@@ -7,7 +7,7 @@ from pathlib import Path
 from arena.embedded.services import Services, outside_is_configured
 from arena.embedded.unprivileged import CannotStartError
 
-_NO_SERVERS = {"", "help", "--help", "version", "--version", "demo", "test", "checks", "collectstatic", "startapp"}
+_NO_SERVERS = {"", "help", "--help", "version", "--version", "demo", "test", "checks", "docs", "collectstatic"}
 """Commands that need no database, or start the servers themselves."""
 
 

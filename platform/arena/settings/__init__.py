@@ -8,7 +8,7 @@ import os
 from arena.lib.logs import LogOptions
 from arena.settings.accounts import *  # noqa: F403 - Django's settings are one flat namespace
 from arena.settings.database import connection
-from arena.settings.environment import ENGINES, ENVIRONMENT, PACKAGE
+from arena.settings.environment import ENGINES, ENVIRONMENT, PACKAGE, ROOT
 from arena.settings.queue import *  # noqa: F403 - as above
 from arena.settings.security import *  # noqa: F403 - as above
 from arena.settings.storage import default_storage
@@ -26,6 +26,8 @@ INSTALLED_APPS = [
     "arena.ratings",
     "arena.tournaments",
     "arena.api",
+    "arena.docs",
+    "arena.backups",
     "arena.health",
     "arena.embedded",
     "django.contrib.admin",
@@ -114,6 +116,8 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [PACKAGE / "static", *((f"engines/{web.parent.name}", web) for web in ENGINES.glob("*/web"))]
 STATIC_ROOT = DATA_DIR / "static"
 MEDIA_ROOT = DATA_DIR / "media"
+# What `manage.py docs` builds; in the images it is part of the image.
+DOCS_SITE = ROOT / "site"
 STORAGES = {
     "default": default_storage(ENVIRONMENT),
     "staticfiles": {

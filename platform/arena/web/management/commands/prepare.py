@@ -6,11 +6,16 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from arena.docs import building
 from arena.ratings.actions.pools import ensure_pools
+from arena.settings.environment import ROOT
 
 
 class Command(BaseCommand):
-    help = "Migrate the database, collect static files, make sure of house bots and rating pools. Safe to run again."
+    help = (
+        "Migrate the database, collect static files, build the documentation, make sure of house bots and pools. "
+        "Safe to run again."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--no-static", action="store_true", help="leave the static files as they are")
@@ -19,5 +24,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         if not given["no_static"]:
             call_command("collectstatic", interactive=False, verbosity=0)
+        if building.can_build() and not building.is_current(ROOT):
+            call_command("docs", stdout=self.stdout)
         pools = ensure_pools()
         self.stdout.write(f"Ready: the database is migrated, {len(pools)} rating pools are open.")

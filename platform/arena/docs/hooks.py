@@ -1,0 +1,69 @@
+"""Hooks of MkDocs: pages from elsewhere in the project, and nothing inline in the result.
+
+The arena's content security policy forbids inline script and style, for the documentation as for every other page.
+"""
+
+import hashlib
+import posixpath
+import re
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from arena.docs.sources import ELSEWHERE
+
+_LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+_FENCE = re.compile(r"(^[ ]*```.*?^[ ]*```$)", re.DOTALL | re.MULTILINE)
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+_ALIGNED = re.compile(r' style="text-align: (left|center|right);"')
+_ORIGIN = {place: origin for origin, place in ELSEWHERE.items()}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    root = Path(config.config_file_path).parent
+    for origin, place in ELSEWHERE.items():
+        files.append(File.generated(config, place, content=(root / origin).read_text()))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Links are written for people who read the files in the project; here they lead to pages of the site."""
+    place = page.file.src_uri
+    parts = _FENCE.split(markdown)
+    parts[::2] = [_LINK.sub(lambda link: _in_the_site(link, place, files), text) for text in parts[::2]]
+    return "".join(parts)
+
+
+def _in_the_site(link: "re.Match[str]", place: str, files: Files) -> str:
+    label, target = link.groups()
+    path, mark, anchor = target.partition("#")
+    if not path or "://" in path or path.startswith("/"):
+        return link[0]
+    origin = _ORIGIN.get(place, f"docs/{place}")
+    wanted = posixpath.normpath(posixpath.join(posixpath.dirname(origin), path))
+    found = ELSEWHERE.get(wanted, wanted.removeprefix("docs/") if wanted.startswith("docs/") else None)
+    if found is not None and files.get_file_from_path(found):
+        return f"[{label}]({posixpath.relpath(found, posixpath.dirname(place) or '.')}{mark}{anchor})"
+    if origin.startswith("docs/"):
+        return link[0]  # MkDocs tells that it leads nowhere
+    return str(label)  # a folder of the code, for readers of the project
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Scripts of the theme move into files of their own, alignment of cells into classes."""
+
+    def moved(script: "re.Match[str]") -> str:
+        name = f"assets/moved/{hashlib.sha256(script[1].encode()).hexdigest()[:16]}.js"
+        file = Path(config.site_dir, name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(script[1])
+        return f'<script src="{posixpath.relpath(name, posixpath.dirname(page.file.dest_uri) or ".")}"></script>'
+
+    return _ALIGNED.sub(r' class="aligned-\1"', _SCRIPT.sub(moved, output))
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """The arena has a page of its own for what is not there."""
+    Path(config.site_dir, "404.html").unlink(missing_ok=True)

@@ -1,0 +1,32 @@
+"""The documentation in a real browser: the policy blocks nothing it needs, and it can be searched."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.fixtures import Settings
+
+from tests.browser.test_every_page import PHONE
+from tests.docs.test_site import site
+
+__all__ = ["site"]
+
+
+@pytest.fixture
+def docs(site: Path, settings: Settings) -> None:
+    settings.DOCS_SITE = site
+
+
+def test_pages_are_silent_fit_a_phone_and_can_be_searched(page: Page, docs: None, complaints: list[str]) -> None:
+    for path in ("", "bot-authors/protocol/", "operators/backup/", "bot-authors/strategy-diamoniak/"):
+        page.goto(f"/docs/{path}")
+        expect(page.locator("h1").first).to_be_visible()
+    search = page.locator(".md-search__input").first
+    search.click()
+    search.press_sequentially("witch", delay=50)
+    expect(page.locator(".md-search-result__link").first).to_be_visible(timeout=20_000)
+    page.goto("/docs/operators/settings/")
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.goto("/docs/")
+    expect(page.locator("header a.md-logo")).to_have_attribute("href", "/")
