@@ -7,6 +7,7 @@ pure modules below `arena` import without Celery; `arena.health`'s AppConfig imp
 import os
 
 from celery import Celery
+from django.conf import settings
 from kombu import Exchange, Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
@@ -16,6 +17,9 @@ CONTROL = "control"
 PLAY = "play"
 """Games: bound by the processor, one process per core."""
 
+REAP_S = min(5.0, settings.LEASE_S / 6)
+"""How often expired leases are looked for; tests have shorter ones."""
+
 app = Celery("arena")
 # All threads of the web server find this app, not only the one that imported the module.
 app.set_default()
@@ -24,7 +28,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in (CONTROL, PLAY)]
 app.conf.beat_schedule = {
     "pulse": {"task": "arena.health.tasks.pulse", "schedule": 10.0, "options": {"expires": 10}},
-    "return lost games": {"task": "arena.matches.tasks.reap", "schedule": 5.0, "options": {"expires": 5}},
+    "return lost games": {"task": "arena.matches.tasks.reap", "schedule": REAP_S, "options": {"expires": 5}},
     "announce open checks": {"task": "arena.bots.tasks.reap", "schedule": 20.0, "options": {"expires": 20}},
     "move the ladders": {"task": "arena.ratings.tasks.run_ladders", "schedule": 5.0, "options": {"expires": 5}},
     "tell owners": {"task": "arena.ratings.tasks.tell_owners", "schedule": 60.0, "options": {"expires": 60}},
