@@ -35,7 +35,7 @@ def site() -> Iterator[Site]:
         with Services(Path(folder), throw_away=True) as addresses:
             os.environ.update(addresses)
             _set_up()
-            with _web_process() as found:
+            with web_process("arena.asgi:application", "/robots.txt") as found:
                 yield found
 
 
@@ -51,18 +51,24 @@ def _set_up() -> None:
 
 
 @contextmanager
-def _web_process() -> Iterator[Site]:
+def web_process(application: str, path: str) -> Iterator[Site]:
+    """One process of an ASGI application, on a port of its own; ready when the path answers."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", "arena.asgi:application", "--port", str(port), "--log-level", "warning"]
+    command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
+    command += ["--timeout-graceful-shutdown", "1"]
     process = subprocess.Popen(command, cwd=ROOT)
     try:
-        _wait_for(f"http://127.0.0.1:{port}/robots.txt")
+        _wait_for(f"http://127.0.0.1:{port}{path}")
         yield Site(f"http://localhost:{port}", port, process.pid)
     finally:
         process.terminate()
-        process.wait(20)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def _wait_for(url: str) -> None:

@@ -1,7 +1,9 @@
-"""``python -m benchmarks.live``: viewers of running games on one web process.
+"""``python -m benchmarks.live``: viewers of running games on one web process, beside a bare event stream.
 
 ``--viewers`` browsers follow ``--games`` games while each game tells a frame every quarter of a second, as a slow game
-does. Told: how long a frame takes to arrive, and memory and processor time of the web process.
+does: more often no game tells. Told: how long a frame takes to arrive, memory and processor time of the web process.
+The reference is the least that a server can do (``benchmarks.live.bare``): the same number of viewers and frames in
+the same run, without Redis and Django.
 """
 
 import argparse
@@ -9,46 +11,94 @@ import asyncio
 import os
 import statistics
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.site import Site, site
+from benchmarks.live.bare import PAUSE_S
+from benchmarks.site import Site, site, web_process
 from engines import PUBLIC, Deal, new_game
 
-PAUSE_S = 0.25
+
+@dataclass(frozen=True)
+class Measured:
+    arrived: int
+    expected: int
+    delays: list[float]
+    idle_mb: float
+    full_mb: float
+    cpu_s: float
+    seconds: float
+    viewers: int
+
+    @property
+    def kb_a_viewer(self) -> float:
+        return 1024 * (self.full_mb - self.idle_mb) / self.viewers
+
+    @property
+    def us_a_frame(self) -> float:
+        return 1e6 * self.cpu_s / max(1, self.arrived)
+
+    @property
+    def ms_a_viewer_second(self) -> float:
+        return 1e3 * self.cpu_s / self.seconds / self.viewers
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.live", description=__doc__)
     parser.add_argument("--viewers", type=int, default=200)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=10)
     options = parser.parse_args()
+    with web_process("benchmarks.live.bare:application", "/") as place:
+        bare = asyncio.run(run(place, options.viewers, list(range(options.games)), lambda _: wait(options.seconds)))
     with site() as place:
-        asyncio.run(run(place, options.viewers, options.games, options.seconds))
+        games = running_games(options.games)
+        ours = asyncio.run(run(place, options.viewers, games, lambda channels: tell(channels, options.seconds)))
+    rate = ours.arrived / options.seconds
+    print(
+        f"{options.viewers} viewers of {options.games} games on one web process, {rate:.0f} frames a second delivered"
+    )
+    print(f"{'':<38}{'arena':>12}{'bare stream':>14}{'ratio':>8}")
+    show("frames that arrived, %", 100 * ours.arrived / max(1, ours.expected), 100.0)
+    show("delay, median, ms", 1e3 * statistics.median(ours.delays), 1e3 * statistics.median(bare.delays))
+    show("delay, 99 of 100, ms", 1e3 * quantile(ours.delays, 0.99), 1e3 * quantile(bare.delays, 0.99))
+    show("memory of the idle process, MB", ours.idle_mb, bare.idle_mb)
+    show("memory a viewer, KB", ours.kb_a_viewer, bare.kb_a_viewer)
+    show("processor a delivered frame, µs", ours.us_a_frame, bare.us_a_frame)
+    show("processor a viewer and second, ms", ours.ms_a_viewer_second, bare.ms_a_viewer_second)
 
 
-async def run(place: Site, viewers: int, games: int, seconds: float) -> None:
-    channels = await asyncio.to_thread(running_games, games)
+def show(what: str, ours: float, bare: float) -> None:
+    ratio = f"{ours / bare:.1f}" if bare > 0 else "–"
+    print(f"{what:<38}{ours:>12.2f}{bare:>14.2f}{ratio:>8}")
+
+
+async def run(
+    place: Site, viewers: int, games: list[int], work: Callable[[list[int]], dict[int, int] | None]
+) -> Measured:
     idle_mb = memory_mb(place.pid)
-    watching = [Viewer(place.port, channels[number % games]) for number in range(viewers)]
+    watching = [Viewer(place.port, games[number % len(games)]) for number in range(viewers)]
     tasks = [asyncio.create_task(each.follow()) for each in watching]
     while not all(each.is_open for each in watching):
         await asyncio.sleep(0.1)
-    cpu, full_mb = cpu_s(place.pid), memory_mb(place.pid)
+    for each in watching:
+        each.delays.clear()
+    cpu = cpu_s(place.pid)
     start = time.monotonic()
-    sent = await asyncio.to_thread(tell, channels, seconds)
+    sent = await asyncio.to_thread(work, games)
     await asyncio.sleep(1)
-    spent, passed = cpu_s(place.pid) - cpu, time.monotonic() - start
-    late = [delay for each in watching for delay in each.delays]
-    expected = sum(sent[each.game_id] for each in watching)
+    spent, passed, full_mb = cpu_s(place.pid) - cpu, time.monotonic() - start, memory_mb(place.pid)
+    delays = [delay for each in watching for delay in each.delays]
+    expected = sum(sent[each.game_id] for each in watching) if sent else len(delays)
     for task in tasks:
         task.cancel()
-    print(f"{viewers} viewers of {games} games, {sum(sent.values()) / passed:.0f} frames a second told")
-    print(f"arrived        {len(late)} of {expected}")
-    print(f"delay          median {1e3 * statistics.median(late):.0f} ms, 99 % {1e3 * quantile(late, 0.99):.0f} ms")
-    each_kb, each_us = 1024 * (full_mb - idle_mb) / viewers, 1e6 * spent / max(1, len(late))
-    print(f"memory         {idle_mb:.0f} MB idle, {full_mb:.0f} MB with viewers: {each_kb:.0f} KB a viewer")
-    print(f"processor      {100 * spent / passed:.1f} % of a core, {each_us:.0f} µs a delivered frame")
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return Measured(len(delays), expected, delays, idle_mb, full_mb, spent, passed, viewers)
+
+
+def wait(seconds: float) -> None:
+    time.sleep(seconds)
 
 
 class Viewer:
@@ -60,6 +110,12 @@ class Viewer:
     async def follow(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         writer.write(f"GET /live/games/{self.game_id}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        try:
+            await self._read(reader)
+        finally:
+            writer.close()
+
+    async def _read(self, reader: asyncio.StreamReader) -> None:
         while line := await reader.readline():
             self.is_open = self.is_open or line.startswith(b"retry:")
             if line.startswith(b"data:") and (place := line.find(b'"sent":')) > 0:
@@ -90,7 +146,7 @@ def tell(channels: list[int], seconds: float) -> dict[int, int]:
         number += 1
         told = {"at": number, "view": state.view(PUBLIC), "events": state.events(PUBLIC, since)}
         for game_id in channels:
-            sent[game_id] += publish(f"game:{game_id}", "frame", {**told, "sent": time.time()})
+            sent[game_id] += publish(f"game:{game_id}", "frame", {"sent": time.time(), **told})
         time.sleep(PAUSE_S)
     return sent
 

@@ -2,12 +2,14 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from arena.web import chromium
+from benchmarks.replays import board
 from benchmarks.replays.long_game import long_game
+from benchmarks.replays.measured import Measured, spent_a_step
 from benchmarks.site import site
 
 WINDOWS = {"desktop": (1280, 860), "phone": (390, 844)}
@@ -19,55 +21,48 @@ new MutationObserver(() => {
 """
 
 
-@dataclass(frozen=True)
-class Measured:
-    slug: str
-    window: str
-    first_frame_ms: float
-    """From the beginning of the navigation."""
-    script_ms: float
-    layout_ms: float
-    task_ms: float
-
-
 def measure(slugs: tuple[str, ...], steps: int) -> Iterator[Measured]:
-    with site() as place, sync_playwright() as playwright:
+    with site() as place:
+        # Before Playwright starts its event loop: Django would refuse its database then.
         games = {slug: _stored_game(slug) for slug in slugs}
-        browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
-        for slug, game_id in games.items():
-            for window, (width, height) in WINDOWS.items():
-                page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-                page.add_init_script(WATCH)
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
+            for slug, game_id in games.items():
                 url = f"{place.url}/games/{game_id}/watch/?as=all"
-                page.goto(url)  # once, so that caches of server and browser are as for a second visitor
-                page.wait_for_selector("[data-ready]")
-                yield _measured(page, url, slug, window, steps)
-                page.close()
-        browser.close()
+                for window in WINDOWS:
+                    with _page(browser, window) as page:
+                        page.goto(url)  # once, so that caches of server and browser are as for a second visitor
+                        page.wait_for_selector("[data-ready]")
+                        yield _measured(page, url, slug, window, steps)
+            with _page(browser, "desktop") as page:
+                yield _plain_page(page, f"{place.url}/games/{game_id}/text/")
+            yield from board.measure(browser, steps)
+            browser.close()
+
+
+@contextmanager
+def _page(browser: Browser, window: str) -> Iterator[Page]:
+    width, height = WINDOWS[window]
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.add_init_script(WATCH)
+    yield page
+    page.close()
+
+
+def _plain_page(page: Page, url: str) -> Measured:
+    """The same game as text: what a page of this site costs before any script draws."""
+    for _ in range(2):
+        page.goto(url)
+        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    first = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    return Measured("the same as text", "desktop", first)
 
 
 def _measured(page: Page, url: str, slug: str, window: str, steps: int) -> Measured:
     page.goto(url)
     page.wait_for_selector("[data-ready]")
     first = page.evaluate("window.firstCard")
-    session = page.context.new_cdp_session(page)
-    session.send("Performance.enable")
-    page.keyboard.press("ArrowRight")
-    before = _metrics(session)
-    for _ in range(steps):
-        page.keyboard.press("ArrowRight")
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    after = _metrics(session)
-    spent = {name: 1e3 * (after[name] - before[name]) / steps for name in after}
-    layout = spent["LayoutDuration"] + spent["RecalcStyleDuration"]
-    return Measured(slug, window, first, spent["ScriptDuration"], layout, spent["TaskDuration"])
-
-
-def _metrics(session: CDPSession) -> dict[str, float]:
-    wanted = {"ScriptDuration", "LayoutDuration", "RecalcStyleDuration", "TaskDuration"}
-    return {
-        row["name"]: row["value"] for row in session.send("Performance.getMetrics")["metrics"] if row["name"] in wanted
-    }
+    return Measured(slug, window, first, *spent_a_step(page, steps))
 
 
 def _stored_game(slug: str) -> int:

@@ -1,16 +1,21 @@
 """The replay viewer in a real browser: by keyboard alone, by address, without script, framed, in both themes."""
 
+import gzip
+import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from arena.accounts.models import User
+from arena.bots.models import Bot
+from arena.matches import replay_store
 from arena.matches.models import Game
 from tests.replays import cast
 
@@ -47,11 +52,14 @@ def test_a_replay_is_watched_by_keyboard_only(page: Page, game: Game, complaints
     keys.press("ArrowRight")
     keys.press("ArrowRight")
     assert place(page) == 2
+    assert page.locator("[data-told]").inner_text() == page.locator("[data-log] [aria-current]").inner_text()
+    expect(page.locator("[data-outlook]")).to_contain_text(" to ")
     keys.press("ArrowLeft")
     assert place(page) == 1
     keys.press("End")
     assert place(page) == last(page) == game.decision_count
     expect(page.locator("[data-voice]")).to_contain_text("the game is over")
+    expect(page.locator("[data-outlook]")).to_have_text(re.compile(r"^Random-diamoniak-2-\d wins$|^A draw$"))
     keys.press("Home")
     keys.press("Shift+ArrowRight")
     after_a_turn = place(page)
@@ -101,6 +109,64 @@ def test_the_perspective_changes_without_losing_the_place(page: Page, game: Game
     expect(page).to_have_url(re.compile(r"as=all.*#d=4$"))
 
 
+def test_a_decision_is_shared_embedded_and_taken_home(page: Page, game: Game) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    watch(page, game, "#d=5")
+    page.get_by_role("button", name="Copy a link to this decision").click()
+    expect(page.locator("[data-notice]")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith(f"/games/{game.pk}/watch/#d=5")
+    page.get_by_role("button", name="Copy code to embed this replay").click()
+    expect(page.locator("[data-notice]")).to_contain_text("embed")
+    assert f"/games/{game.pk}/watch/?embed=1#d=5" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Download the replay").click()
+    assert json.loads(taken.value.path().read_bytes())["format"] == "karma-arena-replay"
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement?.matches('[data-viewer]')")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator("[data-place]")).to_have_text(re.compile("^5 /"))
+
+
+def test_an_owner_sees_clock_and_log_of_the_own_bot(
+    page: Page, game: Game, member: User, log_in: Callable[[], None], complaints: list[str]
+) -> None:
+    assert game.replay is not None
+    seats = [action.seat for action in replay_store.load(game.replay).actions]
+    own = game.seats.get(seat=seats[4])
+    number = seats[:5].count(own.seat)
+    Bot.objects.filter(pk=own.version.bot_id).update(owner=member, house_name="")
+    marks = {
+        "stderr_tail": "before|now: all or nothing|after",
+        "stderr_marks": [[number - 1, 7], [number, 19], [99, 6]],
+    }
+    game.seats.filter(pk=own.pk).update(evidence=marks)
+    log_in()
+    watch(page, game, f"?as={own.seat}#d=4")
+    panel = page.locator("[data-thoughts]")
+    expect(panel.locator("[data-lines]")).to_have_text("now: all or nothing")
+    expect(panel.locator("[data-decision]")).to_contain_text("of 200; 10.0 s in the bank")
+    expect(panel.locator(".is-chosen")).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(panel.locator("[data-lines]")).to_be_hidden()
+
+
+def test_all_scripts_of_the_page_together_are_small(page: Page, game: Game) -> None:
+    sizes: dict[str, int] = {}
+    page.on("requestfinished", lambda request: note_script(request, sizes))
+    watch(page, game)
+    assert any(path.endswith("diamoniak/table.js") for path in sizes)
+    assert any(path.endswith("replay/viewer.js") for path in sizes)
+    assert sum(sizes.values()) < 150 * 1024
+
+
+def note_script(request: Request, sizes: dict[str, int]) -> None:
+    response = request.response()
+    if request.resource_type == "script" and response is not None:
+        sizes[request.url] = len(gzip.compress(response.body()))
+
+
 def test_every_step_draws_and_the_cards_move(page: Page, game: Game, complaints: list[str]) -> None:
     page.emulate_media(reduced_motion="no-preference")
     watch(page, game)
@@ -137,17 +203,6 @@ def test_the_viewer_is_accessible_in_both_themes_and_fits_a_phone(
         results = Axe().run(page)
         assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
         assert page.locator(".pc").count() > 3
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
-@pytest.mark.parametrize("path", ["/games/{}/text/", "/play/diamoniak/", "/play/karma/", "/play/karmaka/", "/"])
-def test_the_pages_around_it_are_accessible(page: Page, game: Game, complaints: list[str], path: str) -> None:
-    page.goto(path.format(game.pk))
-    for theme, size in (("light", DESKTOP), ("dark", PHONE)):
-        page.set_viewport_size(size)
-        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-        results = Axe().run(page)
-        assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

@@ -49,7 +49,7 @@ def create(member: User) -> dict[str, str]:
     fault = _match(member, "sample/fault", [versions["ready"], _ready(coin, 1)], 1)
     failed = _play_with_a_fault(fault)
     running = _match(member, "sample/running", [versions["ready"], greedy], 4)
-    _play_some(running)
+    held = _play_some(running)
     switch.pause(QueueSwitch.Queue.LADDER, sam, "New disks at noon.")
     return {
         "bot": first.slug,
@@ -61,6 +61,7 @@ def create(member: User) -> dict[str, str]:
         "running": str(running.pk),
         "game": str(Game.objects.filter(block__match=match).earliest("pk").pk),
         "fault": str(failed),
+        "live": str(held),
     }
 
 
@@ -192,8 +193,8 @@ def _play_with_a_fault(match: Match) -> int:
     return lease.game_id
 
 
-def _play_some(match: Match) -> None:
-    """One game done, one void and stuck, one being played, the rest waiting."""
+def _play_some(match: Match) -> int:
+    """One game done, one void and stuck, one being played, the rest waiting. Returns the one being played."""
     done, broken, held = _take(), _take(), _take()
     assert done is not None  # noqa: S101 - eight games wait
     assert broken is not None  # noqa: S101 - as above
@@ -203,3 +204,4 @@ def _play_some(match: Match) -> None:
     Game.objects.filter(pk=broken.game_id).update(
         state=GameState.STUCK, reason="Failed 5 times on our side; staff is told. Last: no space left."
     )
+    return held.game_id

@@ -84,6 +84,8 @@ PAGES = (
     Shown("home-alive", "/", has_rows=True),
     Shown("watch", "/games/{game}/watch/#d=12", has_rows=True),
     Shown("watch-own", "/games/{game}/watch/?as=0#d=12", as_member=True, has_rows=True),
+    Shown("watch-live", "/games/{live}/watch/", has_rows=True),
+    Shown("watch-embedded", "/games/{game}/watch/?embed=1#d=12", has_rows=True),
     Shown("watch-as-text", "/games/{game}/text/?step=12", has_rows=True),
     Shown("play-karma", "/play/karma/", has_rows=True),
     Shown("play-karmaka", "/play/karmaka/"),

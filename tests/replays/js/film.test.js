@@ -61,6 +61,7 @@ test("an address names a decision, and nonsense names none", () => {
 
 const told = { tell: (event) => event.words ?? "", asks: { MAIN: "play" }, dealing: ["deal"] };
 const who = (seat) => `bot ${seat}`;
+const players = (...names) => ({ seats: names.map((name) => ({ name })) });
 const made = (seat, action) => ({ view: {}, open: null, events: [], next: { seat, decision: "MAIN", number: 1, ...(action ? { action } : {}) } });
 
 test("the story tells a choice that left no trace, and its content only to those who may know", () => {
@@ -76,16 +77,21 @@ test("where all cards can be seen, dealing is not told", () => {
 });
 
 test("the outlook names who has to do what, and at the end who has won", () => {
-  const shown = { steps: [made(1), step()], sides: [[0], [1]], ranks: [2, 1] };
+  const shown = { steps: [made(1), step()], ...players("owl", "fox"), sides: [[0], [1]], ranks: [2, 1] };
   assert.equal(outlook(shown, 0, told, who), "bot 1 to play");
-  assert.equal(outlook(shown, 1, told, who), "bot 1 wins");
+  assert.equal(outlook(shown, 1, told, who), "fox wins");
 });
 
 test("a result names one winner, one loser, a team or a draw", () => {
-  assert.equal(result({ sides: [[0], [1], [2]], ranks: [1, 1, 3] }, who), "bot 2 loses");
-  assert.equal(result({ sides: [[0, 2], [1, 3]], ranks: [1, 2] }, who), "bot 0 and bot 2 win");
-  assert.equal(result({ sides: [[0], [1]], ranks: [1, 1] }, who), "A draw");
-  assert.equal(result({ sides: [[0], [1], [2], [3]], ranks: [1, 1, 3, 4] }, who), "bot 0, bot 1 win");
+  const three = { ...players("owl", "fox", "cat"), sides: [[0], [1], [2]] };
+  assert.equal(result({ ...three, ranks: [1, 1, 3] }, who), "cat loses");
+  assert.equal(result({ ...three, ranks: [1, 1, 1] }, who), "A draw");
+  assert.equal(result({ ...three, ranks: [3, 1, 2] }, who), "fox wins");
+  const sides = [[0, 2], [1, 3]];
+  assert.equal(result({ ...players("owl", "fox", "cat", "dog"), sides, ranks: [1, 2] }, who), "owl and cat win");
+  assert.equal(result({ ...players("owl", "fox", "owl", "fox"), sides, ranks: [1, 2] }, who), "owl wins");
+  const four = { ...players("owl", "fox", "owl", "fox"), sides: [[0], [1], [2], [3]] };
+  assert.equal(result({ ...four, ranks: [1, 1, 3, 4] }, who), "bot 0, bot 1 win");
 });
 
 test("decisions are numbered for each seat", () => {

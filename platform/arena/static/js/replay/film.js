@@ -123,13 +123,17 @@ export function outlook(shown, at, table, who) {
 
 /** "Fox wins." @param {Film} shown @param {(seat: number) => string} who */
 export function result(shown, who) {
-  const names = (/** @type {number} */ side) => [...new Set(shown.sides[side].map((seat) => who(seat)))].join(" and ");
+  const plain = shown.sides.map((side) => [...new Set(side.map((seat) => shown.seats[seat].name))]);
+  // The plain names, unless the same one sits on another side too.
+  const isPlain = new Set(plain.flat()).size === plain.flat().length;
+  const names = (/** @type {number} */ side) => (isPlain ? plain[side] : shown.sides[side].map(who)).join(" and ");
+  const isOne = (/** @type {number} */ side) => plain[side].length === 1;
   const first = shown.ranks.flatMap((rank, side) => (rank === 1 ? [side] : []));
   if (!first.length) return "The game is over";
   if (first.length === shown.ranks.length) return "A draw";
   const losers = shown.ranks.flatMap((rank, side) => (rank === 1 ? [] : [side]));
-  if (first.length > 1 && losers.length === 1) return `${names(losers[0])} ${shown.sides[losers[0]].length > 1 ? "lose" : "loses"}`;
-  if (first.length === 1) return `${names(first[0])} ${shown.sides[first[0]].length > 1 ? "win" : "wins"}`;
+  if (first.length > 1 && losers.length === 1) return `${names(losers[0])} ${isOne(losers[0]) ? "loses" : "lose"}`;
+  if (first.length === 1) return `${names(first[0])} ${isOne(first[0]) ? "wins" : "win"}`;
   return `${first.map(names).join(", ")} win`;
 }
 

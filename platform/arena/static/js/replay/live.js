@@ -41,7 +41,7 @@ async function start(page) {
     list.append(...lines);
     if (lines.length) find(page, "[data-told]").textContent = lines.map((line) => line.textContent).join(" ");
     find(page, "[data-outlook]").textContent = told.view.ranks ? "The game is over" : `${who(seat(told.view))} to ${table.asks[told.view.decision] ?? "decide"}`;
-    list.scrollTop = list.scrollHeight;
+    if (list.parentElement) list.parentElement.scrollTop = list.parentElement.scrollHeight;
     find(page, "[data-waiting]").hidden = true;
   };
 

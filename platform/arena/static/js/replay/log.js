@@ -3,6 +3,7 @@
 /** @import {Film, Mark, Table} from "./types.js" */
 
 import { story } from "./film.js";
+import { nextFrame } from "./frame.js";
 
 export class Log {
   /**
@@ -62,8 +63,7 @@ export class Log {
     // One stop for the tabulator key in a list of hundreds; arrows walk inside.
     line.tabIndex = 0;
     line.setAttribute("aria-current", "step");
-    const top = line.offsetTop - this.list.clientHeight / 2;
-    this.list.scrollTop = Math.max(0, top);
+    nextFrame("log", () => (this.list.scrollTop = Math.max(0, line.offsetTop - this.list.clientHeight / 2)));
     if (aloud) this.voice.textContent = this.at(step);
   }
 

@@ -25,7 +25,7 @@ function fail(error) {
 }
 
 /** @param {string} perspective */
-const framesUrl = (perspective) => `${root.dataset.frames}?as=${encodeURIComponent(perspective)}`;
+const ask = (perspective) => fetch(`${root.dataset.frames}?as=${encodeURIComponent(perspective)}`, { headers: { Accept: "application/json" } });
 
 /** The address of a decision, for friends. @param {number} step */
 function link(step) {
@@ -58,9 +58,11 @@ function embedCode(step) {
 }
 
 async function start() {
+  const select = /** @type {HTMLSelectElement} */ (find(root, "[data-as]"));
+  // Asked for at once: frames and table script travel side by side.
+  const first = ask(select.value);
   const { table } = /** @type {{table: Table}} */ (await import(/** @type {string} */ (root.dataset.table)));
   const viewer = new Viewer(root, table);
-  const select = /** @type {HTMLSelectElement} */ (find(root, "[data-as]"));
   const speed = /** @type {HTMLSelectElement} */ (find(root, "[data-speed]"));
 
   /** @param {string} perspective */
@@ -71,7 +73,7 @@ async function start() {
     const page = new URL(location.href);
     page.searchParams.set("as", perspective);
     history.replaceState(null, "", page);
-    await viewer.load(framesUrl(perspective)).catch(fail);
+    await viewer.load(ask(perspective)).catch(fail);
   };
 
   /** @param {string} action */
@@ -100,7 +102,7 @@ async function start() {
   });
   listen(root, act);
   listenToTouch(viewer.svg, act);
-  await viewer.load(framesUrl(select.value));
+  await viewer.load(first);
   root.dataset.ready = "true";
 }
 

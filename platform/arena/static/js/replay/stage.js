@@ -26,6 +26,8 @@ export class Stage {
     this.furniture = new Map();
     /** @type {{card: Card, element: SVGGElement}[]} */
     this.lying = [];
+    /** Kept by us: asking the browser for what moves would make it compute all styles. @type {Set<Animation>} */
+    this.moving = new Set();
     /** @type {Map<string, SVGGElement>} */
     this.prints = new Map();
   }
@@ -68,6 +70,8 @@ export class Stage {
   /** @param {Scene} scene @param {Move[]} moves @param {number} lasting */
   #deal(scene, moves, lasting) {
     const before = this.lying;
+    for (const animation of this.moving) animation.cancel();
+    this.moving.clear();
     const origins = matched(before.map((each) => each.card), scene.cards, moves);
     const kept = new Set(origins);
     before.forEach((each, at) => {
@@ -92,9 +96,8 @@ export class Stage {
     element.classList.toggle("is-lit", Boolean(card.lit));
     element.classList.toggle("is-dim", Boolean(card.dim));
     element.classList.toggle("is-fresh", Boolean(card.fresh));
-    for (const running of element.getAnimations()) running.cancel();
     if (lasting && start !== end) {
-      element.animate([{ transform: start }, { transform: end }], { duration: lasting, easing: "cubic-bezier(.3,.7,.25,1)" });
+      this.moving.add(element.animate([{ transform: start }, { transform: end }], { duration: lasting, easing: "cubic-bezier(.3,.7,.25,1)" }));
     }
   }
 

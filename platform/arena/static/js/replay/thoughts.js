@@ -1,6 +1,8 @@
 // What the seat that decides next could do, what it chose, its clock and, for its owner, its log: for perspectives that
 // may know.
 
+import { nextFrame } from "./frame.js";
+
 /** @import {Decision, Step, Table} from "./types.js" */
 
 /** @typedef {Record<string, Record<string, string>>} Logs by seat and number of the seat's decision */
@@ -16,7 +18,7 @@ export function showThoughts(panel, step, table, who, logs) {
   head.textContent = `${who(next.seat)} to ${table.asks[next.decision] ?? "decide"}. ${clock(next)}`;
   list.replaceChildren(...options(next));
   const mark = /** @type {HTMLElement | null} */ (list.querySelector(".is-chosen"));
-  list.scrollTop = mark ? mark.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+  nextFrame("thoughts", () => (list.scrollTop = mark ? mark.offsetTop - list.offsetTop - list.clientHeight / 2 : 0));
   const log = /** @type {HTMLElement | null} */ (panel.querySelector("[data-lines]"));
   if (log) showLog(log, logs[next.seat]?.[next.number]);
 }

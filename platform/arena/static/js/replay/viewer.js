@@ -11,6 +11,7 @@ import { Timeline } from "./timeline.js";
 
 const NARROW_PX = 620;
 const LONGEST_MOVE_MS = 450;
+const ADDRESS_MS = 150;
 
 export class Viewer {
   /** @param {HTMLElement} root @param {Table} table */
@@ -30,19 +31,21 @@ export class Viewer {
     /** @type {number[]} */ this.turns = [0];
     /** @type {number[]} */ this.marked = [];
     this.shown = -1;
+    this.writing = 0;
     /** @type {import("./thoughts.js").Logs} */
     this.logs = JSON.parse(root.dataset.logs || "{}");
-    new ResizeObserver(() => this.#reshape()).observe(this.svg);
+    this.width = this.svg.clientWidth;
+    new ResizeObserver(([entry]) => this.#reshape(entry.contentRect.width)).observe(this.svg);
   }
 
   /** @returns {Shape} */
   get shape() {
-    return this.svg.clientWidth < NARROW_PX ? "tall" : "wide";
+    return this.width < NARROW_PX ? "tall" : "wide";
   }
 
-  /** Load the frames of a perspective, keeping the place. @param {string} url @returns {Promise<void>} */
-  async load(url) {
-    const answer = await fetch(url, { headers: { Accept: "application/json" } });
+  /** Show the frames of a perspective when they come, keeping the place. @param {Promise<Response>} asked @returns {Promise<void>} */
+  async load(asked) {
+    const answer = await asked;
     const told = await answer.json().catch(() => ({ error: "The server's answer cannot be read. Try again in a moment." }));
     if (!answer.ok) throw new Error(told.error ?? `The server says ${answer.status}. Try again in a moment.`);
     this.open(film(told));
@@ -77,7 +80,15 @@ export class Viewer {
     this.root.classList.toggle("is-playing", player.isPlaying);
     find(this.root, '[data-do="toggle"]').setAttribute("aria-pressed", String(player.isPlaying));
     /** @type {HTMLSelectElement} */ (find(this.root, "[data-speed]")).value = String(player.speed);
-    if (!player.isPlaying) history.replaceState(null, "", player.at ? `#d=${player.at}` : location.pathname + location.search);
+    this.#address();
+  }
+
+  /** The address follows when the film rests: browsers limit how often it may change, and each change takes time. */
+  #address() {
+    const { player } = this;
+    window.clearTimeout(this.writing);
+    if (player.isPlaying) return;
+    this.writing = window.setTimeout(() => history.replaceState(null, "", player.at ? `#d=${player.at}` : location.pathname + location.search), ADDRESS_MS);
   }
 
   /** @param {boolean} isNext the step after the one on the table: its cards move */
@@ -96,7 +107,9 @@ export class Viewer {
     this.shown = this.player.at;
   }
 
-  #reshape() {
+  /** @param {number} width */
+  #reshape(width) {
+    this.width = width;
     if (this.film && this.drawn !== this.shape) this.#draw(false);
   }
 
