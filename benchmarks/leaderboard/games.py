@@ -60,16 +60,16 @@ _STATEMENTS = (
     SELECT %(pool)s, number, 'benchmark/' || number, 1 + (number - 1) * %(each)s, number * %(each)s, now(), '{}'
     FROM generate_series(1, 1 + (SELECT count(*) FROM matches_game) / %(each)s) AS number
     """,
+    "ANALYZE",  # or the next statement is planned as if all these tables were small
     """
     INSERT INTO ratings_ratingevent (pool_id, seq, period_id, kind, game_id, revision, payload)
-    SELECT %(pool)s, numbered.seq, period.id, 'game', numbered.id, 0,
+    SELECT %(pool)s, seq, period.id, 'game', numbered.id, 0,
            jsonb_build_object('policy', 'last-loses', 'sides', sides, 'ranks', ranks, 'block', block_id,
                               'fault', false, 'faulted', '[]'::jsonb, 'roles', '[]'::jsonb)
-    FROM (SELECT game.id, game.block_id, game.ranks, row_number() OVER (ORDER BY game.id) AS seq,
-                 (SELECT jsonb_agg(jsonb_build_array(version_id) ORDER BY seat)
-                  FROM matches_seat WHERE game_id = game.id) AS sides
-          FROM matches_game AS game) AS numbered
-    JOIN ratings_period AS period ON period.number = 1 + (numbered.seq - 1) / %(each)s AND period.pool_id = %(pool)s
+    FROM (SELECT id, block_id, ranks, row_number() OVER (ORDER BY id) AS seq FROM matches_game) AS numbered
+    JOIN (SELECT game_id, jsonb_agg(jsonb_build_array(version_id) ORDER BY seat) AS sides
+          FROM matches_seat GROUP BY game_id) AS seated ON seated.game_id = numbered.id
+    JOIN ratings_period AS period ON period.number = 1 + (seq - 1) / %(each)s AND period.pool_id = %(pool)s
     """,
 )
 
