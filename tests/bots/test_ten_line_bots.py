@@ -24,7 +24,9 @@ pytestmark = needs_sandbox
 
 def on_the_page(language: str) -> str:
     found = re.search(
-        rf"^\w.*`{re.escape(LANGUAGES[language])}`:\n\n<!-- .*? -->\n```{language}\n(.*?)```", PAGE.read_text(), re.S | re.M
+        rf"^\w.*`{re.escape(LANGUAGES[language])}`:\n\n<!-- .*? -->\n```{language}\n(.*?)```",
+        PAGE.read_text(),
+        re.S | re.M,
     )
     assert found, f"The protocol page has no {language} bot."
     return found[1]

@@ -3,6 +3,8 @@
 import doctest
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,8 @@ from urllib.parse import quote
 import pytest
 import yaml
 from django.db import connection
+from django.test import Client
+from pytest_django.fixtures import Settings
 
 from arena.embedded import valkey
 from arena.embedded.unprivileged import make_folder
@@ -58,16 +62,24 @@ def test_plain_text_is_a_picture_or_compared_with_what_is_printed() -> None:
     assert [each for each in loose if not each.startswith("docs/operators/install.md")] == []
 
 
-@pytest.mark.parametrize("block", [block for block in ALL if block.delegate], ids=str)
-def test_a_block_that_another_test_runs_is_known_there(block: Block) -> None:
-    test = ROOT / block.delegate
-    assert test.is_file(), block.delegate
-    sources = [
-        test.read_text(),
-        *(path.read_text() for path in (ROOT / "tests" / "referee").glob("protocol_examples.py")),
-    ]
-    words = (block.page.name, "".join(block.text.split("\n")[:1])[:40])
-    assert any(word in source for word in words for source in sources) or "restore" in sources[0]
+DELEGATES = {
+    "tests/starters/test_first_bot_page.py": ["docs/bot-authors/first-bot.md"],
+    "tests/bots/test_ten_line_bots.py": ["docs/bot-authors/protocol.md"],
+    "tests/bots/sdk/test_page.py": ["docs/bot-authors/sdk.md"],
+    "tests/sandbox/test_readme.py": ["sandbox/README.md"],
+    "tests/docs/test_readme_commands.py": ["README.md"],
+    "tests/backups/test_while_games_run.py": ["docs/operators/backup.md"],
+}
+"""Tests that run blocks themselves, and the page that each of them reads or follows."""
+
+
+def test_blocks_that_other_tests_run_are_left_to_tests_that_do() -> None:
+    left: dict[str, set[str]] = {}
+    for block in ALL:
+        if block.delegate:
+            left.setdefault(block.delegate, set()).add(name(block.page))
+    assert {test: sorted(pages) for test, pages in left.items()} == DELEGATES
+    assert all((ROOT / test).is_file() for test in left)
 
 
 @pytest.mark.parametrize("block", [block for block in ALL if block.reason], ids=str)
@@ -113,6 +125,33 @@ def own_queue(tmp_path: Path) -> Iterator[str]:
     server = valkey.start(make_folder(tmp_path / "valkey") / "data", sockets, throw_away=True)
     yield valkey.url(sockets)
     server.stop()
+
+
+def yaml_block(page: str, title: str = "") -> dict[str, Any]:
+    found = [block for block in ALL if name(block.page) == page and block.language == "yaml" and block.title == title]
+    assert len(found) == 1
+    read: dict[str, Any] = yaml.safe_load(found[0].text)
+    return read
+
+
+@pytest.mark.parametrize(("title", "schema"), [("submit.yml", "github-workflows"), ("gitlab-ci.yml", "gitlab-ci")])
+def test_the_pipelines_are_ones_that_their_services_take(title: str, schema: str, tmp_path: Path) -> None:
+    (tmp_path / title).write_text(yaml.safe_dump(yaml_block("docs/bot-authors/ci.md", title)).replace("true:", '"on":'))
+    checker = str(Path(sys.executable).with_name("check-jsonschema"))
+    command = [checker, "--builtin-schema", f"vendor.{schema}", str(tmp_path / title)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.django_db
+def test_prometheus_gets_figures_as_its_page_sets_it_up(client: Client, settings: Settings) -> None:
+    settings.METRICS_TOKEN = "a-token-of-the-compose-file"
+    (job,) = yaml_block("docs/operators/monitoring.md")["scrape_configs"]
+    assert job["static_configs"] == [{"targets": ["127.0.0.1:8000"]}]
+    assert set(job["authorization"]) == {"credentials_file"}, "Prometheus then sends it as Bearer"
+    answer = client.get("/metrics", headers={"Authorization": f"Bearer {settings.METRICS_TOKEN}"})
+    assert answer.status_code == 200
+    assert "karma_games" in answer.content.decode()
 
 
 @needs_sandbox

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.docs.blocks import ROOT, Block
 
-_LINKED = ("engines", "bots", "sandbox", "platform", "tests", "benchmarks", ".venv", "mkdocs.yml")
+_LINKED = ("engines", "bots", "sandbox", "platform", "tests", "benchmarks", "mkdocs.yml")
 _COPIED = ("docker", "docs", "manage.py", "pyproject.toml", "README.md", "requirements.lock")
 _PATIENCE_S = 90.0
 
