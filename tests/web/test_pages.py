@@ -57,7 +57,8 @@ def test_each_page_is_well_built(client: Client, alice: User, shown: Shown) -> N
     assert all(step <= 1 for step in steps), page.headings
     assert page.inline == [], "the content security policy forbids inline script and style"
     assert len(page.ids) == len(set(page.ids))
-    assert "#main" in page.links
+    # A page made for the frames of other sites has nothing before its content to skip.
+    assert "#main" in page.links or "embed=1" in shown.path
     assert "main" in page.ids
 
 
