@@ -1,15 +1,27 @@
 // A bracket with script: point at a bot and its way lights up; buttons and keys zoom; arrow keys go from match to
 // match. Links and lists work without.
 
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The middle of a match in the bracket's own units. */
+/**
+ * The middle of a match in the bracket's own units.
+ * @param {SVGElement} match
+ * @returns {[number, number]}
+ */
 function middle(match) {
   const box = match.querySelector("rect");
+  if (!box) return [0, 0];
   return [box.x.baseVal.value + box.width.baseVal.value / 2, box.y.baseVal.value + box.height.baseVal.value / 2];
 }
 
-/** The next match in a direction: the nearest, where going astray counts double. */
+/**
+ * The next match in a direction: the nearest, where going astray counts double.
+ * @param {SVGElement[]} matches
+ * @param {SVGElement} from
+ * @param {[number, number]} direction
+ * @returns {SVGElement | undefined}
+ */
 function neighbour(matches, from, [right, down]) {
   const [x, y] = middle(from);
   let best;
@@ -26,30 +38,46 @@ function neighbour(matches, from, [right, down]) {
   return best;
 }
 
-for (const bracket of document.querySelectorAll("[data-bracket]")) {
+/**
+ * The seed that the nearest part above an event's target belongs to.
+ * @param {Event} event
+ * @returns {string | undefined}
+ */
+function seedAt(event) {
+  const part = event.target instanceof Element ? event.target.closest("[data-seed]") : null;
+  return part?.getAttribute("data-seed") ?? undefined;
+}
+
+/** @type {NodeListOf<SVGSVGElement>} */
+const brackets = document.querySelectorAll("svg[data-bracket]");
+for (const bracket of brackets) {
+  /** @type {HTMLElement | null} */
   const wrap = bracket.closest(".bracket-wrap");
-  const matches = [...bracket.querySelectorAll(".bracket-match")];
+  if (!wrap) continue;
+  /** @type {SVGElement[]} */
+  const matches = [...bracket.querySelectorAll(".bracket-match")].filter((each) => each instanceof SVGElement);
   const kept = new Set(bracket.querySelectorAll(".is-path"));
   const full = bracket.viewBox.baseVal;
 
-  const follow = (seed) => {
+  const follow = (/** @type {string | undefined} */ seed) => {
     for (const part of bracket.querySelectorAll("[data-seed]")) {
-      part.classList.toggle("is-path", seed ? part.dataset.seed === seed : kept.has(part));
+      part.classList.toggle("is-path", seed ? part.getAttribute("data-seed") === seed : kept.has(part));
     }
   };
-  bracket.addEventListener("pointerover", (event) => follow(event.target.closest("[data-seed]")?.dataset.seed));
-  bracket.addEventListener("pointerleave", () => follow());
+  bracket.addEventListener("pointerover", (event) => follow(seedAt(event)));
+  bracket.addEventListener("pointerleave", () => follow(undefined));
   bracket.addEventListener("focusin", (event) => {
-    follow(event.target.querySelector(".is-first[data-seed]")?.dataset.seed);
+    const first = event.target instanceof Element ? event.target.querySelector(".is-first[data-seed]") : null;
+    follow(first?.getAttribute("data-seed") ?? undefined);
   });
-  bracket.addEventListener("focusout", () => follow());
+  bracket.addEventListener("focusout", () => follow(undefined));
 
-  const zoomTo = (width) => {
+  const zoomTo = (/** @type {number} */ width) => {
     const bounded = Math.min(Math.max(width, full.width / 5), full.width * 4);
-    bracket.setAttribute("width", bounded);
-    bracket.setAttribute("height", (bounded * full.height) / full.width);
+    bracket.setAttribute("width", String(bounded));
+    bracket.setAttribute("height", String((bounded * full.height) / full.width));
   };
-  const zoomBy = (factor) => zoomTo(Number(bracket.getAttribute("width")) * factor);
+  const zoomBy = (/** @type {number} */ factor) => zoomTo(Number(bracket.getAttribute("width")) * factor);
   const fit = () => zoomTo(Math.min(full.width, wrap.clientWidth));
 
   wrap.addEventListener("keydown", (event) => {
@@ -66,11 +94,13 @@ for (const bracket of document.querySelectorAll("[data-bracket]")) {
     event.preventDefault();
   });
 
+  /** @type {HTMLElement | null | undefined} */
   const zoom = bracket.closest("section")?.querySelector("[data-zoom]");
   if (!zoom) continue;
   zoom.hidden = false;
   zoom.addEventListener("click", (event) => {
-    const factor = Number(event.target.closest("[data-zoom-by]")?.dataset.zoomBy);
+    if (!(event.target instanceof Element)) return;
+    const factor = Number(event.target.closest("[data-zoom-by]")?.getAttribute("data-zoom-by"));
     if (factor) zoomBy(factor);
     else if (event.target.closest("[data-zoom-fit]")) fit();
   });

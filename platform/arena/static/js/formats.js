@@ -2,10 +2,14 @@
 
 for (const stage of document.querySelectorAll("[data-stage]")) {
   const choice = stage.querySelector("select");
+  /** @type {HTMLElement | null} */
   const advance = stage.querySelector("[data-advance]");
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const groups = stage.querySelectorAll("[data-format]");
+  if (!choice) continue;
 
   const show = () => {
-    for (const group of stage.querySelectorAll("[data-format]")) {
+    for (const group of groups) {
       group.hidden = group.dataset.format !== choice.value;
       group.open = !group.hidden;
     }

@@ -1,22 +1,34 @@
 // Seeds by dragging, and by the up and down keys on a line or its buttons. The buttons do the same without script. After
 // a move the address names the line that moved, so the browser gives it the keyboard.
 
-/** Ask for a seed through the form of a line: the server moves it and shows the new order. */
+const STEPS = new Map([
+  ["ArrowUp", -1],
+  ["ArrowDown", 1],
+]);
+
+/**
+ * Ask for a seed through the form of a line: the server moves it and shows the new order.
+ * @param {HTMLElement} line
+ * @param {number} seed
+ */
 function move(line, seed) {
   const form = line.querySelector("form");
+  if (!form) return;
   const field = document.createElement("input");
   field.type = "hidden";
   field.name = "seed";
-  field.value = seed;
+  field.value = String(seed);
   form.append(field);
   form.submit();
 }
 
 for (const list of document.querySelectorAll("[data-seeds]")) {
+  /** @type {HTMLElement | null} */
   let dragged = null;
-  const place = (line) => [...list.children].indexOf(line) + 1;
+  const lines = /** @type {HTMLElement[]} */ ([...list.children]);
+  const place = (/** @type {HTMLElement} */ line) => lines.indexOf(line) + 1;
 
-  for (const line of list.children) {
+  for (const line of lines) {
     line.draggable = true;
     line.addEventListener("dragstart", () => {
       dragged = line;
@@ -31,9 +43,9 @@ for (const list of document.querySelectorAll("[data-seeds]")) {
       if (dragged && dragged !== line) move(dragged, place(line));
     });
     line.addEventListener("keydown", (event) => {
-      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const by = STEPS.get(event.key) ?? 0;
       const to = place(line) + by;
-      if (!by || to < 1 || to > list.children.length) return;
+      if (!by || to < 1 || to > lines.length) return;
       event.preventDefault();
       move(line, to);
     });
