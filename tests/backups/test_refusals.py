@@ -9,23 +9,28 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
+from pytest_django import DjangoDbBlocker
 
 from arena.backups import archive, restoring, taking
 from arena.backups.programs import BackupError
 from arena.matches.models import StoredReplay
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def whole() -> bytes:
-    """A backup with one replay that is there and one that is gone."""
-    name = default_storage.save("replays/ab/abc.json.gz", ContentFile(b"cards"))
-    StoredReplay.objects.create(content_hash="a" * 64, file=name, size_bytes=5)
-    StoredReplay.objects.create(content_hash="b" * 64, file="replays/no/nothing.json.gz", size_bytes=5)
+@pytest.fixture(scope="module")
+def whole(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
+    """A backup with one replay that is there and one that is gone. Made once: the tests below only read it."""
     out = io.BytesIO()
-    assert taking.take(out).missing == ["replays/no/nothing.json.gz"]
-    default_storage.delete(name)
+    with django_db_blocker.unblock():
+        name = default_storage.save("replays/ab/abc.json.gz", ContentFile(b"cards"))
+        there = StoredReplay.objects.create(content_hash="a" * 64, file=name, size_bytes=5)
+        gone = StoredReplay.objects.create(content_hash="b" * 64, file="replays/no/nothing.json.gz", size_bytes=5)
+        try:
+            assert taking.take(out).missing == ["replays/no/nothing.json.gz"]
+        finally:
+            StoredReplay.objects.filter(pk__in=[there.pk, gone.pk]).delete()
+            default_storage.delete(name)
     return out.getvalue()
 
 
