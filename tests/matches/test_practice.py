@@ -5,7 +5,8 @@ from arena.bots import quotas
 from arena.bots.models import Bot, BotVersion
 from arena.matches.actions import practice
 from arena.matches.actions.practice import PracticeError, request_practice
-from arena.matches.models import Match, MatchKind
+from arena.matches.actions.settle import settle
+from arena.matches.models import Match, MatchKind, MatchState
 from tests.matches import cast
 
 pytestmark = pytest.mark.django_db
@@ -60,3 +61,13 @@ def test_the_hourly_quota_is_kept(alice: User, versions: list[BotVersion], monke
     request_practice(alice, versions, "diamoniak-2", 2)
     with pytest.raises(quotas.QuotaError, match="You asked for 4 practice games"):
         request_practice(alice, versions, "diamoniak-2", 1)
+
+
+def test_a_single_game_is_possible_and_ends_its_match(alice: User, versions: list[BotVersion]) -> None:
+    match = request_practice(alice, versions, "diamoniak-2", 5, one_game=True)
+    (game,) = cast.games_of(match)
+    assert [seat.version_id for seat in game.seats.order_by("seat")] == [version.pk for version in versions]
+    cast.finish(cast.take())
+    settle(match.pk)
+    match.refresh_from_db()
+    assert (match.blocks_planned, match.state) == (1, MatchState.DONE)

@@ -153,6 +153,7 @@ class NewPractice(Schema):
     variant: str = Field(min_length=1, max_length=80, pattern=SLUG)
     opponents: list[str] = Field([], max_length=5, description="Slugs; empty seats are filled with house bots.")
     blocks: int = Field(1, ge=1, le=25)
+    one_game: bool = Field(False, description="A single game instead of blocks, for a quick look.")
 
 
 class MatchOut(Schema):

@@ -49,7 +49,8 @@ def practise(request: HttpRequest, given: NewPractice) -> Status[dict[str, Any]]
         versions = line_up(bot, opponents, given.variant)
     except UnknownVariantError as reason:
         raise PracticeError(str(reason), "variant") from None
-    return Status(201, showing.match(request_practice(user, versions, given.variant, given.blocks)))
+    match = request_practice(user, versions, given.variant, given.blocks, one_game=given.one_game)
+    return Status(201, showing.match(match))
 
 
 @router.get("/matches/{id}", response=MatchOut, operation_id="get_match", summary="How far a match is")

@@ -29,15 +29,25 @@ class PracticeError(ValueError):
 
 
 def request_practice(
-    user: User, versions: Sequence[BotVersion], slug: str, blocks: int = 1, now: datetime | None = None
+    user: User,
+    versions: Sequence[BotVersion],
+    slug: str,
+    blocks: int = 1,
+    now: datetime | None = None,
+    *,
+    one_game: bool = False,
 ) -> Match:
-    """Schedule a practice match; the first version is the user's own or one that anybody may play."""
+    """Schedule a practice match; the first version is the user's own or one that anybody may play.
+
+    ``one_game`` plays a single game instead of blocks, the first version in seat 0.
+    """
     now = now or timezone.now()
     played = _variant(slug)
     _require_entrants(user, versions, played)
     if not 1 <= blocks <= MAX_BLOCKS:
         raise PracticeError(_("Choose 1 to %(most)d blocks.") % {"most": MAX_BLOCKS}, "blocks")
-    games = blocks * len(games_of_block(played, len(versions), 0))
+    blocks = 1 if one_game else blocks
+    games = 1 if one_game else blocks * len(games_of_block(played, len(versions), 0))
     _require_room(user, games, now)
     key = f"practice/{user.pk}/{secrets.token_hex(8)}"
     return schedule(
@@ -52,6 +62,7 @@ def request_practice(
             blocks=blocks,
             deadline=now + limits.PRACTICE_DEADLINE,
             requested_by=user,
+            games_per_block=1 if one_game else None,
         )
     )
 

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from django.db import transaction
 from django.utils import timezone
@@ -39,6 +40,8 @@ class Plan:
     requested_by: User | None = None
     period: str = ""
     place: int = 0
+    games_per_block: int | None = None
+    """Only the first games of each block, for a quick look; luck then counts. ``None``: all."""
 
 
 def schedule(plan: Plan) -> Match:
@@ -64,7 +67,8 @@ def schedule_all(plans: Sequence[Plan]) -> list[Match]:
     Entrant.objects.bulk_create((each for group in entrants for each in group), batch_size=_BATCH)
     for source, group in {plan.source: _group(plan) for plan in new}.items():
         QueueSource.objects.get_or_create(name=source, defaults={"group": group, "served_at": timezone.now()})
-    _create_blocks([(found[plan.key], own, range(plan.blocks)) for plan, own in zip(new, entrants, strict=True)])
+    for most, alike in groupby(zip(new, entrants, strict=True), key=lambda pair: pair[0].games_per_block):
+        _create_blocks([(found[plan.key], own, range(plan.blocks)) for plan, own in alike], most)
     for plan in plans:
         if found[plan.key].pk in filled:
             add_blocks(found[plan.key], plan.blocks)
@@ -97,7 +101,7 @@ def add_blocks(match: Match, total: int) -> None:
         match.save(update_fields=["blocks_planned"])
 
 
-def _create_blocks(wanted: Sequence[tuple[Match, list[Entrant], range]]) -> None:
+def _create_blocks(wanted: Sequence[tuple[Match, list[Entrant], range]], most: int | None = None) -> None:
     """Blocks with their games and seats; the workers are called once for all of them."""
     blocks: list[Block] = []
     games: list[Game] = []
@@ -107,7 +111,7 @@ def _create_blocks(wanted: Sequence[tuple[Match, list[Entrant], range]]) -> None
         for number in numbers:
             block = Block(match=match, number=number, seed=deal_seed(match.secret, match.deal_scope, number))
             blocks.append(block)
-            for index, plan in enumerate(games_of_block(variant(match.variant), len(entrants), number)):
+            for index, plan in enumerate(games_of_block(variant(match.variant), len(entrants), number)[:most]):
                 games.append(_game(block, index, plan.variant.slug, now))
                 seats += _seats(games[-1], plan, entrants)
     Block.objects.bulk_create(blocks, batch_size=_BATCH)

@@ -115,6 +115,9 @@ class PracticeForm(forms.Form):
         label=_("Blocks"), min_value=1, max_value=25, initial=1,
         help_text=_("Each block is one deal with every bot in every seat."),
     )  # fmt: skip
+    one_game = forms.BooleanField(
+        label=_("Only one game"), required=False, help_text=_("A quick look instead of blocks. Luck counts."),
+    )  # fmt: skip
 
     def __init__(self, bot: Bot, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -111,7 +111,13 @@ def practise(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             versions = line_up(bot, form.cleaned_data["opponents"], form.cleaned_data["variant"])
-            match = request_practice(user, versions, form.cleaned_data["variant"], form.cleaned_data["blocks"])
+            match = request_practice(
+                user,
+                versions,
+                form.cleaned_data["variant"],
+                form.cleaned_data["blocks"],
+                one_game=form.cleaned_data["one_game"],
+            )
         except (PracticeError, QuotaError) as reason:
             form.add_error(getattr(reason, "field", "") or None, str(reason))
         else:
