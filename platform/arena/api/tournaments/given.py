@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type
 
 from ninja import Field, Schema
 from pydantic import AfterValidator, AwareDatetime, ConfigDict, ValidationInfo, create_model, field_validator
-from pydantic_core import PydanticCustomError
 
 from arena.api.routes.params import NO_ZERO
 from arena.api.schemas import BOT_NAME, SLUG
@@ -74,7 +73,7 @@ class Strict(Schema):
         is_dict = get_origin(hint) is dict  # the only ones we take are of numbers by name
         given = list(value.values()) if is_dict and isinstance(value, dict) else [value]
         if (is_dict or int in (hint, *get_args(hint))) and any(isinstance(each, bool | str) for each in given):
-            raise PydanticCustomError("whole_number", "This must be a whole number.")
+            raise ValueError("This must be a whole number.")
         return value
 
 
