@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -106,13 +106,18 @@ def _watch(supervisor: Supervisor, compiling: "subprocess.Popen[bytes]") -> None
 @contextmanager
 def _engines_compiling(root: Path, env: dict[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
     """In the background and out of the way: the arena works without it, only slower."""
-    command = ["nice", sys.executable, "-m", "engines.build", "--quiet"]
+    command = ["nice", sys.executable, "-m", "engines.build"]
+    if env.get("KARMA_ENGINES") == "pure":
+        command = ["false"]  # somebody wants the sources: nothing is built, and no worker is restarted for it
     nothing = subprocess.DEVNULL
-    with subprocess.Popen(command, cwd=root, env=env, stdin=nothing, stdout=nothing, stderr=nothing) as process:
+    with subprocess.Popen(
+        command, cwd=root, env=env, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
+    ) as process:
         try:
             yield process
         finally:
-            process.terminate()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)  # the compiler that it called too
 
 
 def _start_processes(supervisor: Supervisor, logs: Path, port: int, workers: int) -> None:
