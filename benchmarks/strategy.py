@@ -1,5 +1,7 @@
-"""``python -m benchmarks.strategy``: what single ideas are worth, for the strategy pages of bot authors.
+"""``python -m benchmarks.strategy``: what games are like and what single ideas are worth, for bot authors' pages.
 
+First experts among themselves: how long games are, how often a seat decides, among how many actions, and what the first
+seat is worth. Then the ideas.
 Two bots that differ in one rule play blocks at two seats: every deal twice, seats exchanged. Points per game with a
 95 % interval between blocks; 0.500 is no difference. ``--blocks 0.2`` plays a fifth of them.
 """
@@ -7,13 +9,13 @@ Two bots that differ in one rule play blocks at two seats: every deal twice, sea
 import argparse
 import math
 from collections.abc import Callable
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
 from typing import Any, NamedTuple
 
 from bots.house.expert import diamoniak, karma, karmaka
 from bots.house.greedy import karma as greedy_karma
 from bots.house.policy import Policy
-from engines import Deal, new_game
+from engines import PUBLIC, Deal, new_game
 from engines.diamoniak.actions import DRAW, FIRST_BUY, FIRST_PAYMENT, STOP
 from engines.diamoniak.table import CONTINUE
 from engines.karma.actions import CHOICES, CHOOSE
@@ -103,10 +105,43 @@ def measure(idea: Idea, blocks: int, say: Callable[[str], None]) -> None:
     say(f"{idea.variant:12} {idea.title:45} {fmean(results):.3f} ± {margin:.3f}  ({blocks} blocks)")
 
 
+LIKE = (
+    ("karma-2", karma.choose, 1500),
+    ("karma-4", karma.choose, 200),
+    ("karmaka-2", karmaka.choose, 600),
+    ("karmaka-4", karmaka.choose, 200),
+    ("diamoniak-2", diamoniak.choose, 1500),
+    ("diamoniak-4", diamoniak.choose, 200),
+)
+
+
+def describe(slug: str, policy: Policy, games: int, say: Callable[[str], None]) -> None:
+    turns, choices, first = [], [], []
+    for number in range(games):
+        state: Any = new_game(slug, Deal.from_text(f"like/{number}"), first_seat=0)
+        while not state.is_over():
+            seat = state.actor()
+            legal = state.legal_actions(seat)
+            choices.append(len(legal))
+            state.play(seat, policy(state, seat, legal))
+        turns.append(state.view(PUBLIC)["turn"])
+        ranks = state.ranks()
+        first.append(fmean(points(ranks[0], other) for other in ranks[1:]))
+    seats = len(ranks)
+    margin = 1.96 * stdev(first) / math.sqrt(games)
+    say(
+        f"{slug:12} {fmean(turns):6.1f} turns, {len(choices) / games / seats:5.1f} decisions a seat among "
+        f"{median(choices):g} actions (most {max(choices)}), first seat {fmean(first):.3f} ± {margin:.3f}  "
+        f"({games} games)"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--blocks", type=float, default=1.0, help="factor on the number of blocks")
+    parser.add_argument("--blocks", type=float, default=1.0, help="factor on the number of games and blocks")
     factor = parser.parse_args().blocks
+    for slug, policy, games in LIKE:
+        describe(slug, policy, max(2, round(games * factor)), print)
     for idea in IDEAS:
         measure(idea, max(2, round(idea.blocks * factor)), print)
 
