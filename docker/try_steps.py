@@ -15,7 +15,6 @@ import sys
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
-MIRROR = "http://deb.debian.org/debian"
 BASE_PACKAGES = [
     "ca-certificates",
     "python3",
@@ -111,7 +110,7 @@ def base_root(folder: Path) -> Path:
     """Debian with its Python under the names of the official image."""
     base = folder / "base"
     if not (base / "usr/bin/apt-get").exists():
-        subprocess.run(["debootstrap", "--variant=minbase", "bookworm", str(base), MIRROR], check=True)
+        subprocess.run(["debootstrap", "--variant=minbase", "bookworm", str(base)], check=True)
     if not (base / "usr/local/bin/python3.11").exists():
         for name in ("etc/resolv.conf", "etc/hosts", "etc/apt/apt.conf.d", "usr/local/share/ca-certificates"):
             _from_this_machine(Path("/", name), base / name)
