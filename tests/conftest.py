@@ -18,16 +18,24 @@ hypothesis.settings.register_profile("arena", deadline=None, derandomize=os.envi
 hypothesis.settings.load_profile("arena")
 
 
+ASYNC_UNSAFE = "DJANGO_ALLOW_ASYNC_UNSAFE"
+
+
 @pytest.fixture(autouse=True)
-def _no_event_loop_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Playwright leaves its event loop marked as running in this thread. Tests without a page must not see it."""
+def _nothing_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright leaves its event loop marked as running in this thread, and Django is told to bear it.
+
+    Tests without a page, and the programs that they start, must see neither.
+    """
     if "page" in request.fixturenames or "browser" in request.fixturenames:
         yield
         return
-    running = asyncio._get_running_loop()
+    running, told = asyncio._get_running_loop(), os.environ.pop(ASYNC_UNSAFE, None)
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(running)
+    if told is not None:
+        os.environ[ASYNC_UNSAFE] = told
 
 
 PASSWORD = "correct-horse-battery"

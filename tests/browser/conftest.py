@@ -12,10 +12,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
 from arena.web import chromium
-from tests.conftest import PASSWORD
+from tests.conftest import ASYNC_UNSAFE, PASSWORD
 
 # Playwright's synchronous interface runs an event loop in this thread; Django would refuse its database here.
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+os.environ.setdefault(ASYNC_UNSAFE, "true")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -15,9 +15,7 @@ def django(command: str, *arguments: str, **environment: str) -> "subprocess.Com
 
 
 def python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    # The last name is set for browser tests, whose processes run other tests too.
-    left_out = {variable.name for variable in VARIABLES} | {"DJANGO_ALLOW_ASYNC_UNSAFE"}
-    inherited = {name: value for name, value in os.environ.items() if name not in left_out}
+    inherited = {name: value for name, value in os.environ.items() if name not in {v.name for v in VARIABLES}}
     return subprocess.run(
         [sys.executable, *arguments],
         env={**inherited, "DJANGO_SETTINGS_MODULE": "arena.settings", **environment},
