@@ -35,8 +35,8 @@ def _into(file: Path) -> Contents:
         raise BackupError(f"There is no folder {file.parent}. Make it first.")
     unfinished = file.with_name(f"{file.name}.unfinished")
     try:
+        unfinished.touch(mode=0o600)  # it holds secrets from its first byte on
         with unfinished.open("wb") as out:
-            unfinished.chmod(0o600)
             contents = take(out)
         unfinished.rename(file)
     finally:
