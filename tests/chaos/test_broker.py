@@ -35,3 +35,5 @@ def test_a_match_asked_for_while_the_broker_is_away_is_played_when_it_is_back(
     arena.start_worker("one")
     arena.start_beat()
     arena.wait(lambda: asking.is_over(match), "the match is over")
+    assert {game.state for game in cast.games_of(match)} == {GameState.DONE}
+    assert asking.results(match) == 2

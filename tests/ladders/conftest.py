@@ -4,8 +4,10 @@ import pytest
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
-from arena.ratings.actions.close_period import open_pool
+from arena.ratings.actions.close_period import close_period, open_pool
+from arena.ratings.actions.refit import refit
 from arena.ratings.models import Anchor, Pool
+from tests.ladders import rounds
 from tests.matches import cast
 
 
@@ -25,4 +27,15 @@ def versions(db: None, no_caps: None) -> list[BotVersion]:
 def pool(versions: list[BotVersion]) -> Pool:
     pool = open_pool("diamoniak-2")
     Anchor.objects.create(pool=pool, version=versions[3], rating=1500)
+    return pool
+
+
+@pytest.fixture
+def played(pool: Pool, versions: list[BotVersion]) -> Pool:
+    """Two closed periods, with a fit after each."""
+    for number in (1, 2):
+        rounds.pods(versions, f"ladder/x/c{number}", 1)
+        rounds.finish_all()
+        close_period(f"ladder/x/c{number}")
+        refit(pool.pk)
     return pool

@@ -7,26 +7,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import Game, Seat
-from arena.ratings.actions.close_period import close_period
 from arena.ratings.actions.recompute import revise
-from arena.ratings.actions.refit import refit
 from arena.ratings.models import LadderEntry, Pool
 from arena.web.ladders.bot_stats import BotStats, bot_stats
 from arena.web.ladders.meetings import by_opponent, by_seat, matrix
 from engines import variant
-from tests.ladders import rounds
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def played(pool: Pool, versions: list[BotVersion]) -> Pool:
-    for number in (1, 2):
-        rounds.pods(versions, f"ladder/x/c{number}", 1)
-        rounds.finish_all()
-        close_period(f"ladder/x/c{number}")
-        refit(pool.pk)
-    return pool
 
 
 def _stats(version: BotVersion) -> BotStats:

@@ -5,21 +5,10 @@ from django.core.management import CommandError, call_command
 
 from arena.bots.models import BotVersion
 from arena.ratings.actions.close_period import close_period
-from arena.ratings.actions.refit import refit
 from arena.ratings.models import Pool, Snapshot, Standing
 from tests.ladders import rounds
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def played(pool: Pool, versions: list[BotVersion]) -> Pool:
-    for number in (1, 2):
-        rounds.pods(versions, f"ladder/x/c{number}", 1)
-        rounds.finish_all()
-        close_period(f"ladder/x/c{number}")
-        refit(pool.pk)
-    return pool
 
 
 def _run(*args: str) -> str:
