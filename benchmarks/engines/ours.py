@@ -11,8 +11,15 @@ from engines.compiled import is_compiled
 from engines.interface import State
 from engines.registry import engine
 
+WINDOWS = 10
+
 
 def decisions_per_second(slug: str, seconds: float) -> float:
+    """The best of ten short windows, each with the same games: a busy moment of the machine spoils one of them."""
+    return max(random_games(slug, seconds / WINDOWS) for _ in range(WINDOWS))
+
+
+def random_games(slug: str, seconds: float) -> float:
     """Uniformly random games from the deal to the end, driven from Python, legal actions included."""
     random = Random(1).random
     decisions = games = 0

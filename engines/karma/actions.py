@@ -52,13 +52,13 @@ FROM_UP: Final[PlayTable] = _play_table(UP)
 
 def plays(zone: int, table: PlayTable) -> list[int]:
     """Ids of all plays of a zone, ascending, ``FROM_HAND`` or ``FROM_UP``."""
-    ids: list[int] = []
-    for ids_of in table:
-        part = zone & _CHUNK_MASK
-        if part:
-            ids += ids_of[part]
-        zone >>= _CHUNK
-    return ids
+    first, second, third, fourth = table
+    return (
+        first[zone & _CHUNK_MASK]
+        + second[zone >> _CHUNK & _CHUNK_MASK]
+        + third[zone >> 2 * _CHUNK & _CHUNK_MASK]
+        + fourth[zone >> 3 * _CHUNK]
+    )
 
 
 def choices(six: list[int]) -> list[int]:

@@ -75,7 +75,7 @@ def _check_setup(table: Table) -> None:
 
 
 def _check_decision(table: Table) -> None:
-    own = table.seats[table.active]
+    own = table.own
     top = table.pile[-1] if table.pile else FREE
     require(table.turn >= 1, "Turns are counted from 1.")
     if table.current == GIVE_TO:

@@ -22,7 +22,7 @@ def legal(table: Table) -> list[int]:
 
 def legal_main(table: Table) -> list[int]:
     """From the hand; without hand cards from the face-up cards; without those a flip. Or take the pile."""
-    own = table.seats[table.active]
+    own = table.own
     if own.size > 0:
         options = plays(own.hand & FITTING[table.top], FROM_HAND)
     elif own.up > 0:
@@ -36,7 +36,7 @@ def legal_main(table: Table) -> list[int]:
 
 def legal_follow_up(table: Table) -> list[int]:
     """After T: one face-up card; without those a flip; without table cards a play from hand."""
-    own = table.seats[table.active]
+    own = table.own
     if own.up > 0:
         options = plays(own.up & FITTING[table.top] & SINGLES, FROM_UP)
     elif not own.has_no_down_cards():
@@ -49,7 +49,7 @@ def legal_follow_up(table: Table) -> list[int]:
 def forced(table: Table) -> int:
     """The only legal action, or ``CHOICE``. Most often told without listing them."""
     if table.current == MAIN:
-        own = table.seats[table.active]
+        own = table.own
         zone = own.hand if own.size > 0 else own.up
         playable = zone & FITTING[table.top]
         if zone != EMPTY and table.pile:

@@ -32,7 +32,7 @@ def restore(saved: Json, variant: Variant) -> KarmaState:
     """The state that ``save`` wrote. Raises ``SavedStateError``."""
     fields = Fields(saved, "saved state")
     state = _common(fields, variant)
-    state.active = fields.integer("seat", 0, variant.seats - 1)
+    state.pass_to(fields.integer("seat", 0, variant.seats - 1))
     state.draw = tuple(_cards(fields, "draw"))
     for each, own in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
         hand = _cards(own, "hand")
@@ -53,7 +53,7 @@ def imagine(view: Json, variant: Variant, rng: Random) -> KarmaState:
     seat = fields.integer("seat", PUBLIC, variant.seats - 1)
     state = _common(fields, variant)
     running = state.current not in (CHOOSE_UP, OVER)
-    state.active = fields.integer("active", 0, variant.seats - 1) if running else state.first
+    state.pass_to(fields.integer("active", 0, variant.seats - 1) if running else state.first)
     for each, public in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
         each.size = public.integer("hand", 0, CARDS)
         each.hand = each.known

@@ -94,12 +94,18 @@ class Table(State):
         self.current = current
         """The present decision: CHOOSE_UP, MAIN, FOLLOW_UP, GIVE_TO or OVER."""
         self.active = active
-        """The seat whose turn it is."""
+        """The seat whose turn it is; ``pass_to`` changes it."""
+        self.own = seats[active]
+        """The cards of the active seat."""
         self.turn = turn
         """Turns of all seats together so far, the present one included; 0 during setup."""
         self.top = top
         """The card that the next play has to fit; ``NO_CARD`` when everything fits."""
         self.log: Log | None = None
+
+    def pass_to(self, seat: int) -> None:
+        self.active = seat
+        self.own = self.seats[seat]
 
     def draw_size(self) -> int:
         return len(self.draw) - self.drawn

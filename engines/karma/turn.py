@@ -72,7 +72,7 @@ def choose(table: Table, seat: int, action: int) -> None:
 
 
 def play_from_hand(table: Table, kind: int, count: int) -> None:
-    own = table.seats[table.active]
+    own = table.own
     own.hand = remove(own.hand, kind, count)
     own.size -= count
     if own.known != EMPTY:
@@ -83,7 +83,7 @@ def play_from_hand(table: Table, kind: int, count: int) -> None:
 
 
 def play_from_up(table: Table, kind: int, count: int) -> None:
-    own = table.seats[table.active]
+    own = table.own
     own.up = remove(own.up, kind, count)
     if table.log is not None:
         table.log.add({"type": "play", "seat": table.active, "zone": "up", "cards": names_of([kind] * count)})
@@ -92,7 +92,7 @@ def play_from_up(table: Table, kind: int, count: int) -> None:
 
 def flip(table: Table, slot: int) -> None:
     """A card that fits is a normal play; otherwise the pile and the card go to the hand."""
-    own = table.seats[table.active]
+    own = table.own
     card = own.down[slot]
     own.down = (*own.down[:slot], NO_CARD, *own.down[slot + 1 :])
     fitted = fits(card, table.top)
@@ -108,7 +108,7 @@ def flip(table: Table, slot: int) -> None:
 
 
 def take(table: Table) -> None:
-    if table.current == FOLLOW_UP and table.seats[table.active].up == EMPTY:
+    if table.current == FOLLOW_UP and table.own.up == EMPTY:
         show_hand(table)
     collect_pile(table, table.active)
     end_turn(table)
@@ -116,7 +116,7 @@ def take(table: Table) -> None:
 
 def show_hand(table: Table) -> None:
     """strictFollowUp: who has no hand card that fits shows the hand, so that all know what follows from it."""
-    own = table.seats[table.active]
+    own = table.own
     own.known = own.hand
     if table.log is not None:
         table.log.add({"type": "show", "seat": table.active, "cards": names_of(cards_in(own.hand))})
@@ -181,7 +181,7 @@ def three_in_a_row(pile: list[int]) -> bool:
 
 def ask_follow_up(table: Table) -> None:
     """The follow-up lies on T and so may be anything; under strictFollowUp it fits what T had to follow."""
-    if table.seats[table.active].has_no_cards():
+    if table.own.has_no_cards():
         end_turn(table)
         return
     table.current = FOLLOW_UP
@@ -208,7 +208,7 @@ def clear(table: Table) -> None:
     if table.log is not None:
         table.log.add({"type": "clear", "cards": names_of(table.pile)})
     table.pile = []
-    own = table.seats[table.active]
+    own = table.own
     if own.size == 0:
         draw_up(table)
     if own.has_no_cards():
@@ -223,7 +223,7 @@ def clear(table: Table) -> None:
 
 def draw_up(table: Table) -> None:
     """The active seat draws until it holds three cards or none are left."""
-    own = table.seats[table.active]
+    own = table.own
     missing = min(HAND_SIZE - own.size, table.draw_size())
     if missing <= 0:
         return
@@ -239,7 +239,7 @@ def draw_up(table: Table) -> None:
 
 def end_turn(table: Table) -> None:
     """Draw up; then the game is over, or the turn passes to the next seat that has cards."""
-    own = table.seats[table.active]
+    own = table.own
     if own.size < HAND_SIZE:
         draw_up(table)
         if own.has_no_cards():
@@ -260,7 +260,7 @@ def end_turn(table: Table) -> None:
 
 
 def begin_turn(table: Table, seat: int) -> None:
-    table.active = seat
+    table.pass_to(seat)
     table.turn += 1
     table.current = MAIN
     table.top = table.pile[-1] if table.pile else FREE
