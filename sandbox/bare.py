@@ -22,6 +22,9 @@ class BareProcess:
     def pid(self) -> int:
         return self._pid
 
+    def prepare_next(self) -> None:
+        """Nothing is worth preparing."""
+
     def is_started(self) -> bool:
         return True
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from sandbox.limits import Limits
 
 _NAME = "karma-sandbox"
-_WANTED_V1 = ("memory", "pids", "cpu", "cpuacct", "freezer")
-_WANTED_V2 = ("memory", "pids", "cpu")
+_WANTED = ("memory", "pids", "cpu")
 _PERIOD_US = 100_000
 _numbers = itertools.count()
 
@@ -64,7 +63,7 @@ def _writable(folder: Path) -> bool:
 
 def _find_v1(mounts: list[tuple[str, str, set[str]]], own: dict[str, str]) -> Hierarchy | None:
     roots = {}
-    for controller in _WANTED_V1:
+    for controller in _WANTED:
         for folder, kind, options in mounts:
             if kind == "cgroup" and controller in options:
                 root = Path(folder + own.get(controller, "/")) / _NAME
@@ -75,7 +74,7 @@ def _find_v1(mounts: list[tuple[str, str, set[str]]], own: dict[str, str]) -> Hi
 
 def _enable_v2(group: Path) -> tuple[str, ...]:
     """Hand the controllers on to children. A group with processes of its own may not, so we step into a leaf."""
-    offered = [name for name in _WANTED_V2 if name in (group / "cgroup.controllers").read_text().split()]
+    offered = [name for name in _WANTED if name in (group / "cgroup.controllers").read_text().split()]
     switches = " ".join(f"+{name}" for name in offered)
     try:
         (group / "cgroup.subtree_control").write_text(switches)
@@ -98,8 +97,7 @@ def _find_v2(mounts: list[tuple[str, str, set[str]]], own: dict[str, str]) -> Hi
             root = group / _NAME
             if offered and _writable(root):
                 (root / "cgroup.subtree_control").write_text(" ".join(f"+{name}" for name in offered))
-                # cpu.stat, freeze and kill belong to version 2 itself, whatever controllers are on.
-                return Hierarchy(2, dict.fromkeys((*offered, "cpuacct", "freezer"), root))
+                return Hierarchy(2, dict.fromkeys(offered, root))
         except OSError:
             continue
     return None
@@ -127,9 +125,7 @@ class Group:
         self._folders = {controller: root / name for controller, root in hierarchy.roots.items()}
         for folder in set(self._folders.values()):
             folder.mkdir()
-        self._frozen = False
-        self._cpu_fd = -1
-        self._cpu_start = 0
+        self._oom_fd = -1
         self._limit(limits)
 
     def _write(self, controller: str, v1: str, v2: str, value: str) -> bool:
@@ -171,49 +167,33 @@ class Group:
         """Files into which a process writes "0" to join."""
         return [str(folder / "cgroup.procs") for folder in sorted(set(self._folders.values()))]
 
-    def cpu_s(self) -> float | None:
-        """Processor time of all processes that ever were in the group."""
-        folder = self._folders.get("cpuacct")
-        if folder is None:
-            return None
-        if self._cpu_fd < 0:
-            self._cpu_fd = os.open(folder / ("cpuacct.usage" if self.version == 1 else "cpu.stat"), os.O_RDONLY)
-        text = os.pread(self._cpu_fd, 256, 0)
-        return int(text) / 1e9 if self.version == 1 else int(text.split()[1]) / 1e6
-
     def peak_memory_bytes(self) -> int | None:
         text = self._read("memory", "memory.max_usage_in_bytes", "memory.peak").strip()
         return int(text) if text.isdigit() else None
 
-    def forget_peak(self) -> None:
-        """Start the peak again for a new game (version 2 offers that on new kernels only: elsewhere it stays)."""
-        self._write("memory", "memory.max_usage_in_bytes", "memory.peak", "0")
-
     def oom_kills(self) -> int:
-        words = self._read("memory", "memory.oom_control", "memory.events").split()
-        return int(words[words.index("oom_kill") + 1]) if "oom_kill" in words else 0
-
-    def freeze(self, on: bool) -> bool:
-        """Stop or continue every process of the group; False where the host cannot."""
-        if on == self._frozen:
-            return True
-        words = ("THAWED", "FROZEN") if self.version == 1 else ("0", "1")
-        done = self._write("freezer", "freezer.state", "cgroup.freeze", words[on])
-        self._frozen = on if done else self._frozen
-        return done
-
-    def pids(self) -> list[int]:
-        """Processes of the group, in our own process namespace."""
-        controller = next(iter(self._folders))
-        return [int(word) for word in self._read(controller, "cgroup.procs", "cgroup.procs").split()]
+        """Read twice in every game, so its file stays open."""
+        folder = self._folders.get("memory")
+        if folder is None:
+            return 0
+        try:
+            if self._oom_fd < 0:
+                self._oom_fd = os.open(
+                    folder / ("memory.oom_control" if self.version == 1 else "memory.events"),
+                    os.O_RDONLY | os.O_CLOEXEC,
+                )
+            words = os.pread(self._oom_fd, 512, 0).split()
+        except OSError:
+            return 0
+        return int(words[words.index(b"oom_kill") + 1]) if b"oom_kill" in words else 0
 
     def close(self) -> None:
         """Remove the group. Its processes must be dead; the kernel may need a moment to let go of them."""
-        if self._cpu_fd >= 0:
-            os.close(self._cpu_fd)
-            self._cpu_fd = -1
+        if self._oom_fd >= 0:
+            os.close(self._oom_fd)
+            self._oom_fd = -1
         if self.version == 2:
-            self._write("freezer", "", "cgroup.kill", "1")
+            self._write(next(iter(self._folders)), "", "cgroup.kill", "1")  # whatever controllers are on
         for folder in set(self._folders.values()):
             _remove(folder)
 

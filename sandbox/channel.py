@@ -13,7 +13,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import NoReturn, Self
 
-from sandbox import table
+from sandbox import cores, table
 from sandbox.clock import GRACE_S, SLICE_S, CpuMeter, DelayMeter, StallWatch, Usage
 from sandbox.errors import ChannelFault, Fault, SandboxError
 from sandbox.limits import Limits
@@ -121,20 +121,28 @@ class Channel:
         """What the process has logged up to now belongs to its last answer; the report tells it apart."""
         self._ring.mark(len(self._usages))
 
+    def hang_up(self) -> None:
+        """Nothing more will be asked. Call it for several before `close`, and they come to their ends side by side."""
+        self._end_turns()
+        if self._stdin >= 0:
+            os.close(self._stdin)
+            self._stdin = -1
+            if self._turns.meter is not None:
+                cores.leave(self._process.pid())
+
     def close(self, grace_s: float = 0.0) -> Report:
         """End the process and everything it started; the account of its life. A second call gives the same."""
         if self._report is None:
-            self._close_stdin()
+            was_running = not self._process.has_ended(0)  # before it can see the end of its stdin
+            self.hang_up()
             if grace_s > 0:
-                self._process.has_ended(grace_s)
-            was_running = not self._process.has_ended(0)
+                was_running = not self._process.has_ended(grace_s)
             ending = self._process.end()
             self._ring.close()
             os.close(self._stdout)
             table.leave(self)
             self._on_close()
             self._report = self._account(ending, was_running)
-            self._end_turns()
         return self._report
 
     def __enter__(self) -> Self:
@@ -151,6 +159,8 @@ class Channel:
         assert self._asked_at is not None  # noqa: S101  set by receive, for the type checker
         delay = DelayMeter(f"/proc/{self._known_pid()}/schedstat")
         watch = StallWatch(delay)
+        if self._usages:  # the first answer is slow because of the start
+            cores.roam()
         ceiling_s = deadline_s * self._limits.stall_factor + STALL_EXTRA_S
         try:
             while True:
@@ -295,7 +305,10 @@ class Channel:
         """The fields of a `Usage`, which is made only when somebody wants to see it."""
         wall_s = time.monotonic() - self._asked_at  # type: ignore[operator]  # only called in a decision
         if self._turns.meter is None:
-            self._turns.meter = CpuMeter(self._known_pid())
+            pid = self._known_pid()
+            self._turns.meter = CpuMeter(pid)
+            cores.join(pid)
+            self._process.prepare_next()
             self._quick_bytes = min(self._limits.line_bytes, _CHUNK)
         return wall_s, self._turns.so_far_s(), stall_s
 
@@ -323,7 +336,7 @@ class Channel:
     def _guard(self) -> None:
         if self._fault is not None:
             raise self._fault
-        if self._report is not None:
+        if self._stdin < 0:
             raise ValueError("This channel is closed.")
         self._check_stderr()
 
@@ -347,11 +360,6 @@ class Channel:
             self._fail(Fault.NOT_STARTED, f"The jail could not be built: {complaint}")
         has_answered = bool(self._usages)
         self._fail(*judge(ending, self._ring.tail(), self._limits, self._memory_signs, has_answered=has_answered))
-
-    def _close_stdin(self) -> None:
-        if self._stdin >= 0:
-            os.close(self._stdin)
-            self._stdin = -1
 
     def _account(self, ending: Ending, was_running: bool) -> Report:
         reason = "it was running and was closed by us" if was_running else describe_exit(ending.code)

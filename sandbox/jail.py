@@ -10,7 +10,7 @@ from typing import Self
 from sandbox.bare import BareProcess
 from sandbox.bwrap import Bind, Plan
 from sandbox.channel import Channel
-from sandbox.errors import SandboxUnavailable
+from sandbox.errors import SandboxError, SandboxUnavailable
 from sandbox.host import detect
 from sandbox.limits import Limits
 from sandbox.program import BuiltProgram
@@ -76,7 +76,11 @@ class Jail:
         if self._parent is None:
             self.warm_up()
         assert self._parent is not None  # noqa: S101  warm_up made it
-        return WarmProcess(self._parent, stdio)
+        try:
+            return WarmProcess(self._parent, stdio)
+        except SandboxError:
+            self._drop_parent()  # whatever is wrong with it, the next game gets a new one
+            raise
 
     def warm_up(self) -> None:
         """Start the warm parent now rather than in the first `start`; nothing happens where there is none."""

@@ -6,6 +6,7 @@ time stamps on files (shared read-only files would otherwise be a notice board b
 each game and then puts the `run` filter on top.
 """
 
+import contextlib
 import errno
 import importlib
 import mmap
@@ -61,6 +62,9 @@ _IOCTLS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x5452)  # TCGETS TIO
 _FCNTLS = (0, 1, 2, 3, 4, 1030, 1032, 1033, 1034)  # dup, flags, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, seals
 _FCNTL_LOCKS = (5, 6, 7, 36, 37, 38)
 _PRCTLS = (3, 15, 16, 21, 23, 30, 38, 39, 0x53564D41)  # dumpable?, names, seccomp?, bounds?, slack?, no-new-privs, VMA
+
+
+_SORTED_TREE = 2
 
 
 class FilterError(Exception):
@@ -124,6 +128,8 @@ def program(kind: Kind) -> bytes:
     """The compiled filter, ready for bubblewrap's `--seccomp` or for the seccomp call itself."""
     lib = _library()
     rules = lib.SyscallFilter(lib.ERRNO(errno.ENOSYS))
+    with contextlib.suppress(AttributeError, OSError):  # libseccomp before 2.5 has lists only
+        rules.set_attr(lib.Attr.CTL_OPTIMIZE, _SORTED_TREE)  # the kernel takes it in half the time
     _add(lib, rules, lib.ALLOW, " ".join((_FILES, _MEMORY, _PROCESS, _SIGNALS, _TIME, _WAITING, _PAIRS)))
     _add(lib, rules, lib.ERRNO(errno.EPERM), _REFUSED_ALWAYS)
     if kind == "run":

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from sandbox import bwrap, seccomp, uids
+from sandbox import bwrap, cores, seccomp, uids
 from sandbox.bwrap import FILTER_FD, READY_FD, STATUS_FD, STDIN_FD, STDOUT_FD, Plan
 from sandbox.cgroups import Group
 from sandbox.errors import SandboxError
@@ -40,6 +40,9 @@ class Process(Protocol):
 
     def is_started(self) -> bool:
         """The jail stood and the program was reached."""
+
+    def prepare_next(self) -> None:
+        """The bot has answered once: now is the time for what can be done for the next game."""
 
     def has_ended(self, within_s: float) -> bool:
         """Wait that long for its end."""
@@ -120,7 +123,8 @@ class JailedProcess:
         )
         inherited = {FILTER_FD: filter_fd, STATUS_FD: status_write, READY_FD: ready_write} | _places(stdio, host)
         try:
-            self._outer = start(line, inherited)
+            with cores.everywhere():
+                self._outer = start(line, inherited)
         except OSError:
             os.close(status_read)
             os.close(ready_read)
@@ -160,6 +164,9 @@ class JailedProcess:
                 raise SandboxError("bubblewrap ended before it built a jail.")
             text += chunk
         return int(json.loads(text.split(b"}")[0] + b"}")["child-pid"])
+
+    def prepare_next(self) -> None:
+        """Every game builds a jail of its own."""
 
     def is_started(self) -> bool:
         if not self._has_signal:

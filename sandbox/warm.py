@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import select
 import signal
 import socket
 import struct
@@ -14,7 +15,7 @@ from sandbox.cgroups import Group
 from sandbox.errors import SandboxError
 from sandbox.host import Host
 from sandbox.limits import Limits
-from sandbox.spawn import END_PATIENCE_S, Ending, JailedProcess, high, pipe, wait_for
+from sandbox.spawn import Ending, JailedProcess, high, pipe, wait_for
 
 _TMP_FILES = 2048
 _ENDING = struct.Struct("=idq")
@@ -40,7 +41,6 @@ class WarmParent:
         plan = replace(warm.plan, filter="zygote", capabilities=("CAP_SYS_ADMIN",), writable_tmp=False)
         self._errors = error_read
         self._control = ours
-        self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         self._control.settimeout(plan.limits.start_s)
         try:
             self._process = JailedProcess(plan, host, (high(theirs.detach()), null, error_write))
@@ -50,6 +50,10 @@ class WarmParent:
             os.close(error_read)
             raise SandboxError(f"A warm parent could not be started: {error}") from error
         self.is_busy = False
+        self.is_broken = False
+        """A child was lost: whose ending comes next is no longer certain."""
+        self._is_asked = False
+        self._next: socket.socket | None = None
 
     def _tell(self, warm: WarmPlan, limits: Limits) -> None:
         settings = {"entry": warm.entry, "preload": warm.preload, "tmp_mb": limits.tmp_mb, "tmp_files": _TMP_FILES}
@@ -61,33 +65,49 @@ class WarmParent:
         return self._process.group
 
     def is_alive(self) -> bool:
-        return not self._process.has_ended(0)
+        """Can it start a game? Where memory ran out, the next game's process may be gone, or the parent itself."""
+        if self.is_broken or self._process.has_ended(0):
+            return False
+        if self._next is None:
+            return True
+        poll = select.poll()
+        poll.register(self._next, 0)  # a hang-up is told unasked
+        return not poll.poll(0)
 
-    def fork(self, stdio: tuple[int, int, int]) -> None:
-        """Ask for a game's process; the descriptors are taken over."""
-        try:
-            socket.send_fds(self._control, [b"F"], stdio)
-        finally:
-            for descriptor in stdio:
-                os.close(descriptor)
+    def prepare(self) -> None:
+        """Ask for the process of the next game, without waiting for it."""
+        if not self._is_asked and self._next is None:
+            self._control.send(b"N")
+            self._is_asked = True
 
-    def child_pid(self) -> int:
-        """Wait for the child's sign of life; its number as we count, written into the message by the kernel."""
-        message, extra, _, _ = self._control.recvmsg(16, socket.CMSG_SPACE(_CREDENTIALS.size))
-        if message != b"R" or not extra:
-            raise SandboxError(f"The warm parent is gone: {self._complaint()}")
-        return int(_CREDENTIALS.unpack(extra[0][2])[0])
+    def take(self) -> socket.socket:
+        """The line to a process that waits for its game; the caller closes it."""
+        self.prepare()
+        self._receive_next()
+        if self._next is None:
+            raise SandboxError(f"The warm parent could not start the game: {self.complaint()}")
+        line, self._next = self._next, None
+        return line
+
+    def _receive_next(self) -> None:
+        if self._is_asked:
+            _, lines, _, _ = socket.recv_fds(self._control, 16, 1)
+            self._is_asked = False
+            if lines:
+                self._next = socket.socket(fileno=lines[0])
+                self._next.settimeout(self._control.gettimeout())
 
     def ask_ending(self) -> tuple[int, float, int] | None:
-        """(wait status, processor seconds, peak KiB) of the child, or None if the parent died with it."""
+        """(wait status, processor seconds, peak KiB) of the oldest child, or None if the parent died with it."""
         try:
+            self._receive_next()  # its answers come in the order of our questions
             self._control.send(b"W")
             status, cpu_s, peak_kb = _ENDING.unpack(self._control.recv(64))
         except (OSError, struct.error):
             return None
         return status, cpu_s, peak_kb
 
-    def _complaint(self) -> str:
+    def complaint(self) -> str:
         os.set_blocking(self._errors, False)
         with contextlib.suppress(BlockingIOError):
             return os.read(self._errors, 4096).decode("utf-8", "replace").strip() or "no reason was given"
@@ -95,31 +115,50 @@ class WarmParent:
 
     def close(self) -> None:
         self._control.close()
+        if self._next is not None:
+            self._next.close()
         self._process.end()
         os.close(self._errors)
 
 
 class WarmProcess:
-    """One game's process, child of a warm parent."""
+    """One game's process, child of a warm parent. The three pipes' far ends are taken over (and closed here)."""
 
     def __init__(self, parent: WarmParent, stdio: tuple[int, int, int]) -> None:
         self._parent = parent
         self._oom_before = parent.group.oom_kills() if parent.group else 0
-        parent.fork(stdio)
-        parent.is_busy = True
         self._pid = 0
         self._fd = -1
         self._ending: Ending | None = None
+        try:
+            self._line = parent.take()
+            parent.is_busy = True
+            socket.send_fds(self._line, [b"F"], stdio)
+        except OSError as error:
+            raise SandboxError(f"The warm parent did not start the game: {error}") from error
+        finally:
+            for descriptor in stdio:
+                os.close(descriptor)
 
     def pid(self) -> int:
         if self._pid == 0:
             try:
-                self._pid = self._parent.child_pid()
+                self._pid = self._read_pid()
                 # The parent collects its child only when we ask, so the number cannot belong to anybody else by now.
                 self._fd = os.pidfd_open(self._pid)
             except OSError as error:
                 raise SandboxError(f"The warm parent did not start the game: {error}") from error
         return self._pid
+
+    def _read_pid(self) -> int:
+        """The child's sign of life; its number as we count, written into the message by the kernel."""
+        message, extra, _, _ = self._line.recvmsg(16, socket.CMSG_SPACE(_CREDENTIALS.size))
+        if message != b"R" or not extra:
+            raise SandboxError(f"The game's process is gone: {self._parent.complaint()}")
+        return int(_CREDENTIALS.unpack(extra[0][2])[0])
+
+    def prepare_next(self) -> None:
+        self._parent.prepare()
 
     def is_started(self) -> bool:
         try:
@@ -145,15 +184,15 @@ class WarmProcess:
             self._ending = self._collect()
             if self._fd >= 0:
                 os.close(self._fd)
+            self._line.close()
             self._parent.is_busy = False
         return self._ending
 
     def _collect(self) -> Ending:
         oom = bool(self._parent.group and self._parent.group.oom_kills() > self._oom_before)
-        if self._fd < 0 or not wait_for(self._fd, END_PATIENCE_S):
-            return Ending(128 + signal.SIGKILL, 0.0, 0, oom)
-        answer = self._parent.ask_ending()
+        answer = self._parent.ask_ending() if self._fd >= 0 else None
         if answer is None:
+            self._parent.is_broken = True
             return Ending(128 + signal.SIGKILL, 0.0, 0, oom)
         status, cpu_s, peak_kb = answer
         code = os.waitstatus_to_exitcode(status)

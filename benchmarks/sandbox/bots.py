@@ -47,6 +47,9 @@ class PlainBot:
         assert self._process.stdout is not None
         self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
 
+    def come_to_our_core(self) -> None:
+        os.sched_setaffinity(self._process.pid, os.sched_getaffinity(0))
+
     def ask(self, line: bytes) -> bytes:
         os.write(self._in, line + b"\n")
         data = os.read(self._out, 65536)

@@ -102,8 +102,7 @@ class Game:
         except Exception:  # a failure of ours, whatever it is, must never be charged to a bot
             record = self._void(traceback.format_exc())
         finally:
-            for seat in self._seats:
-                seat.close()
+            self._close()
         self._observer.ended(record)
         return record
 
@@ -200,8 +199,7 @@ class Game:
         termination = self._termination()
         for seat in self._seats:
             seat.tell_end(state, ranks, termination.value)
-        for seat in self._seats:
-            seat.close()
+        self._close()
         return GameRecord(
             game_id=self.facts.game_id,
             variant=self.variant,
@@ -217,6 +215,12 @@ class Game:
             seats=tuple(seat.report for seat in self._seats),
             replay=self._replay(ranks, termination),
         )
+
+    def _close(self) -> None:
+        for seat in self._seats:
+            seat.hang_up()
+        for seat in self._seats:
+            seat.close()
 
     def _termination(self) -> Termination:
         if self._faults:

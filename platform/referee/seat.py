@@ -104,6 +104,9 @@ class SeatInPlay:
         except BotFault:
             return
 
+    def hang_up(self) -> None:
+        self._channel.hang_up()
+
     def close(self) -> None:
         closing = self._channel.close()
         if self.fault:

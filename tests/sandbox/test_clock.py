@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import ChannelFault, Fault, Limits, Usage
+from sandbox import ChannelFault, Fault, Limits, Usage, cores
 from sandbox.clock import CpuMeter, DelayMeter, StallWatch
 from tests.sandbox.cast import ECHO
 from tests.sandbox.conftest import Start
@@ -48,9 +48,10 @@ def test_a_sleeping_bot_is_charged_for_its_sleep(start: Start) -> None:
 
 @contextmanager
 def busy_machine() -> Iterator[None]:
-    """More spinning processes than processors."""
+    """More spinning processes than processors, each in a session of its own: Linux shares out time by session first."""
     spinner = [sys.executable, "-S", "-c", "while True: pass"]
-    others = [subprocess.Popen(spinner) for _ in range(3 * (os.cpu_count() or 1))]
+    with cores.everywhere():
+        others = [subprocess.Popen(spinner, start_new_session=True) for _ in range(3 * (os.cpu_count() or 1))]
     try:
         yield
     finally:

@@ -2,14 +2,17 @@
 
 import os
 import signal
+import socket
 from pathlib import Path
 
 import pytest
 
 import sandbox
 from sandbox import Limits
+from sandbox.spawn import wait_for
+from sandbox.warm import WarmProcess
 from tests.sandbox.cast import ECHO, python_program
-from tests.sandbox.hostile.stage import HERE, KIT
+from tests.sandbox.hostile.stage import HERE, KIT, family
 
 LONG = 20.0
 SURVEY = """
@@ -141,3 +144,80 @@ def test_after_a_memory_bomb_the_next_game_is_played(tmp_path: Path) -> None:
                 else:
                     with pytest.raises(sandbox.ChannelFault):
                         channel.receive(LONG)
+
+
+def ask(channel: sandbox.Channel, line: bytes) -> None:
+    channel.send(line, LONG)
+    assert channel.receive(LONG) == line
+
+
+def the_waiting(jail: sandbox.Jail) -> list[int]:
+    """Processes below the parent that play no game."""
+    assert jail._parent is not None
+    parent = jail._parent._process.pid()
+    return [pid for pid, above in family().items() if above == parent]
+
+
+def test_the_process_of_the_next_game_waits_while_one_is_played(tmp_path: Path) -> None:
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail:
+        with jail.start() as channel:
+            ask(channel, b"x")
+            playing = channel._process.pid()
+            assert jail._parent is not None
+            jail._parent._receive_next()
+            (waiting,) = set(the_waiting(jail)) - {playing}
+        with jail.start() as channel:
+            ask(channel, b"x")
+            assert channel._process.pid() == waiting
+
+
+def test_a_waiting_process_that_died_is_replaced(tmp_path: Path) -> None:
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail:
+        with jail.start() as channel:
+            ask(channel, b"x")
+        for waiting in the_waiting(jail):
+            descriptor = os.pidfd_open(waiting)
+            os.kill(waiting, signal.SIGKILL)
+            assert wait_for(descriptor, LONG)
+            os.close(descriptor)
+        with jail.start() as channel:
+            ask(channel, b"x")
+
+
+def test_where_a_game_never_came_to_life_the_next_one_gets_a_new_parent(tmp_path: Path) -> None:
+    """Otherwise the next ending that it tells would be that of the lost game."""
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail:
+        with jail.start() as channel:
+            ask(channel, b"x")
+        first = jail._parent
+        with jail.start() as channel:
+            assert isinstance(channel._process, WarmProcess)
+            channel._process._line, lost = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            lost.close()
+            channel.send(b"x", LONG)
+            with pytest.raises(sandbox.ChannelFault) as caught:
+                channel.receive(LONG)
+        assert caught.value.fault is sandbox.Fault.NOT_STARTED
+        with jail.start() as channel:
+            ask(channel, b"x")
+            report = channel.close()
+        assert report.fault is None
+        assert jail._parent is not first
+
+
+def test_a_bot_that_leaves_no_room_for_the_next_does_not_stop_it(tmp_path: Path) -> None:
+    source = """
+import sys, threading, time
+sys.stdin.readline()
+try:
+    while True:
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+except RuntimeError:
+    print("full", flush=True)
+sys.stdin.readline()
+"""
+    with sandbox.open_jail(python_program(tmp_path / "crowd", source)) as jail:
+        for _ in range(3):
+            with jail.start() as channel:
+                channel.send(b"x", LONG)
+                assert channel.receive(LONG) == b"full"

@@ -59,6 +59,9 @@ class Channel(ABC):
         """A descriptor that becomes readable with the answer, where there is one."""
         return None
 
+    def hang_up(self) -> None:  # noqa: B027 - most have nothing to do
+        """Nothing more will be said: called for all seats before the first is closed, so that they end side by side."""
+
     @abstractmethod
     def close(self) -> Closing:
         """End the bot. May be called at any time, also twice."""

@@ -71,6 +71,10 @@ class ProgramChannel(Channel):
     def fileno(self) -> int | None:
         return self._opened().fileno()
 
+    def hang_up(self) -> None:
+        if self._pipe is not None:
+            self._pipe.hang_up()
+
     def close(self) -> Closing:
         if self._pipe is None:
             return Closing("never started")

@@ -14,12 +14,13 @@ _HOME = "/opt/python"
 _ZYGOTE = "/karma/zygote.py"
 _NAME = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
+# What most bots import. Not more: each page and library that a parent holds is copied in every fork and cleared away at
+# every end. Not threading, nor what imports it (logging, queue): it takes part in every fork.
 # fmt: off
 _PRELOAD = (
-    "abc", "argparse", "array", "ast", "bisect", "collections", "contextlib", "copy", "dataclasses", "datetime",
-    "decimal", "enum", "fractions", "functools", "hashlib", "heapq", "inspect", "io", "itertools", "json",
-    "logging", "math", "operator", "os", "pathlib", "queue", "random", "re", "signal", "statistics", "string",
-    "struct", "textwrap", "threading", "time", "traceback", "types", "typing",
+    "abc", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "heapq", "io",
+    "itertools", "json", "math", "operator", "os", "pathlib", "random", "re", "string", "time", "traceback", "types",
+    "typing",
 )
 # fmt: on
 

@@ -2,16 +2,20 @@
 
 It never runs a line of the bot: that happens only in the child, after the child has
 
-- moved into process, mount and IPC namespaces of its own, so that it sees neither this process nor an earlier game,
+- moved into process and mount namespaces of its own, so that it sees neither this process nor an earlier game (the
+  filter knows no call of System V memory, semaphores or queues, which a namespace would keep apart),
 - got a fresh `/tmp` with caps on bytes and files,
-- closed every descriptor but its three pipes,
-- given up all capabilities, and put the filter for bots over its own.
+- given up all capabilities, and put the filter for bots over its own,
+- closed every descriptor but its three pipes.
 
-The host sends one-letter messages: `F` with three descriptors (start a game), `W` (say how it ended). The child says
-`R` when it is about to run the bot; the kernel adds the sender's process id to that, in the host's own counting.
+All but the last is done before the game is known: one child waits ready while another plays. The host sends one-letter
+messages: `N` (make the next child ready; the answer brings a line to it) and `W` (say how the oldest child ended). Over
+its own line a child says `R` when it is ready, to which the kernel adds the process id in the host's own counting, and
+gets `F` with the three pipes.
 A script of the standard library alone: nothing of the project can be seen from here.
 """
 
+import atexit
 import ctypes
 import gc
 import importlib
@@ -25,7 +29,7 @@ import sys
 import types
 from typing import Any, NoReturn
 
-CLONE_NEWNS, CLONE_NEWIPC, CLONE_NEWPID = 0x00020000, 0x08000000, 0x20000000
+CLONE_NEWNS, CLONE_NEWPID = 0x00020000, 0x20000000
 MS_NOSUID, MS_NODEV, MS_NOEXEC = 2, 4, 8
 PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 38, 47, 4
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
@@ -59,7 +63,6 @@ def give_up_capabilities() -> None:
 
 def narrow(settings: dict[str, Any], program: Program) -> None:
     """The last steps into the jail of one game; there is no way back from here."""
-    check(libc.unshare(CLONE_NEWNS | CLONE_NEWIPC), "unshare")
     if settings["tmp_mb"]:
         options = f"size={settings['tmp_mb'] * MIB},nr_inodes={settings['tmp_files']},mode=777".encode()
         check(libc.mount(b"tmp", b"/tmp", b"tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, options), "mount")
@@ -87,8 +90,7 @@ def run(entry: str) -> int:
     module.__dict__.update(__file__=path, __loader__=loader, __builtins__=__builtins__)
     sys.modules["__main__"] = module
     try:
-        code = loader.get_code("__main__")
-        assert code is not None  # noqa: S101  a source file always has code
+        code = compile(loader.get_data(path), path, "exec", dont_inherit=True)
         exec(code, module.__dict__)  # noqa: S102  this is what the jail is for
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
@@ -102,15 +104,27 @@ def run(entry: str) -> int:
     return 0
 
 
-def play(settings: dict[str, Any], program: Program, control: socket.socket, pipes: list[int]) -> NoReturn:
-    """The child: becomes the bot and never returns."""
+def wait_for_game(line: socket.socket) -> list[int]:
+    """Until the host sends the pipes of a game this child holds nothing but its line."""
+    os.dup2(line.fileno(), 0)  # over the parent's line to the host
+    os.closerange(3, 256)
+    alone = socket.socket(fileno=0)
+    alone.send(b"R")
+    message, pipes, _, _ = socket.recv_fds(alone, 16, 3)
+    alone.detach()
+    if message != b"F":
+        os._exit(0)  # there are no more games
+    return pipes
+
+
+def play(settings: dict[str, Any], program: Program, line: socket.socket) -> NoReturn:
+    """The child: gets ready, waits for its pipes, becomes the bot and never returns."""
     code = 120
     try:
-        control.send(b"R")
-        for target, source in enumerate(pipes):
+        narrow(settings, program)
+        for target, source in enumerate(wait_for_game(line)):
             os.dup2(source, target)
         os.closerange(3, 256)
-        narrow(settings, program)
         sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
         sys.stdout = open(1, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
@@ -123,10 +137,8 @@ def play(settings: dict[str, Any], program: Program, control: socket.socket, pip
 
 def leave() -> None:
     """What the interpreter does at its end: wait for threads, call exit functions, flush."""
-    import atexit  # noqa: PLC0415  the bot may have replaced nothing of it before this line
-    import threading  # noqa: PLC0415
-
-    threading._shutdown()  # type: ignore[attr-defined]  # private, and the only way to wait for a bot's threads
+    if "threading" in sys.modules:
+        sys.modules["threading"]._shutdown()  # private, and the only way to wait for a bot's threads
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -136,14 +148,14 @@ def leave() -> None:
 
 
 def fork_into_namespace() -> int:
-    """os.fork() with a process namespace for the child, in one step.
+    """os.fork() with process and mount namespaces for the child, in one step.
 
     unshare and fork would do it once only: the way back to our own namespace is closed, because the user namespace
     that owns it lies outside of ours. A raw clone leaves libc's idea of the thread's number as it was, which is right
     by construction: we are process 1 of our namespace, and so is the child of its own.
     """
     python.PyOS_BeforeFork()
-    child = int(python.syscall(SYS_CLONE, CLONE_NEWPID | signal.SIGCHLD, 0, 0, 0, 0))
+    child = int(python.syscall(SYS_CLONE, CLONE_NEWPID | CLONE_NEWNS | signal.SIGCHLD, 0, 0, 0, 0))
     if child == 0:
         python.PyOS_AfterFork_Child()
     else:
@@ -152,12 +164,15 @@ def fork_into_namespace() -> int:
     return child
 
 
-def start_game(settings: dict[str, Any], program: Program, control: socket.socket, pipes: list[int]) -> int:
-    child = fork_into_namespace()
-    if child == 0:
-        play(settings, program, control, pipes)
-    for descriptor in pipes:
-        os.close(descriptor)
+def make_ready(settings: dict[str, Any], program: Program, control: socket.socket) -> int:
+    """A child that waits for its game; the host gets the other end of its line."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with ours, theirs:
+        theirs.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        child = fork_into_namespace()
+        if child == 0:
+            play(settings, program, ours)
+        socket.send_fds(control, [b"N"], [theirs.fileno()])
     return child
 
 
@@ -177,13 +192,17 @@ def serve(control: socket.socket) -> None:
             continue  # a module that this interpreter lacks is simply not warm
     gc.collect()
     gc.freeze()  # keeps the collector from touching, and so copying, the shared pages in every child
-    child = 0
+    children: list[int] = []
     while True:
-        message, pipes, _, _ = socket.recv_fds(control, 16, 3)
-        if message == b"F":
-            child = start_game(settings, program, control, pipes)
+        message = control.recv(16)
+        if message == b"N":
+            try:
+                children.append(make_ready(settings, program, control))
+            except OSError as error:
+                print(error, file=sys.stderr)
+                control.send(b"N")  # a bot may have used up what its jail is allowed; after its game all is well
         elif message == b"W":
-            say_ending(control, child)
+            say_ending(control, children.pop(0))
         else:
             return  # the host is gone
 

@@ -54,6 +54,11 @@ class Outcome:
 
 def children() -> set[int]:
     """All processes below this one."""
+    return set(family())
+
+
+def family() -> dict[int, int]:
+    """All processes below this one, each with its parent."""
     parents = {}
     for entry in (path.name for path in Path("/proc").iterdir()):
         if entry.isdigit():
@@ -64,7 +69,7 @@ def children() -> set[int]:
     while True:
         more = {pid for pid, parent in parents.items() if parent in found} - found
         if not more:
-            return found - {os.getpid()}
+            return {pid: parents[pid] for pid in found - {os.getpid()}}
         found |= more
 
 
@@ -135,7 +140,9 @@ def attack(name: str, mode: Mode, neighbours: Jail, folder: Path) -> Outcome:
         neighbour.play()
     outcome.was_frozen, outcome.off_turn_cpu_s = report.was_frozen, report.off_turn_cpu_s
     outcome.stderr_tail, outcome.layers = report.stderr_tail[-500:], report.layers
-    outcome.left_behind = [str(pid) for pid in children() - before]
+    # The neighbour's parent, which was there before, has made the process of its next game ready: that may stay.
+    now = family()
+    outcome.left_behind = [str(pid) for pid, parent in now.items() if pid not in before and parent not in before]
     return outcome
 
 
