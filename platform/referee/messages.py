@@ -75,8 +75,23 @@ def hello(facts: GameFacts, seat: int, random: str) -> Json:
     }
 
 
+_entries: dict[str, dict[int, Json]] = {}
+"""By game and action id, what "legal" says of it: an id means the same in every state."""
+
+
+def _legal(state: State, seat: int) -> list[Json]:
+    known = _entries.setdefault(state.variant.game, {})
+    legal = []
+    for action in state.legal_actions(seat):
+        entry = known.get(action)
+        if entry is None:
+            entry = {"id": action, "name": state.action_name(action), "action": state.action_json(action)}
+            known[action] = entry
+        legal.append(entry)
+    return legal
+
+
 def request(state: State, seat: int, number: int, since: int, clock: SeatClock) -> Json:
-    name, form = state.action_name, state.action_json
     return {
         "type": "request",
         "number": number,
@@ -84,7 +99,7 @@ def request(state: State, seat: int, number: int, since: int, clock: SeatClock) 
         "decision": state.decision(),
         "view": state.view(seat),
         "events": state.events(seat, since),
-        "legal": [{"id": act, "name": name(act), "action": form(act)} for act in state.legal_actions(seat)],
+        "legal": _legal(state, seat),
         "clock": clock.shown(),
     }
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from engines import NOBODY, RankPolicy
-from engines.interface import Engine, State
+from engines.interface import Engine, Json, State
 from tests.engines.conformance.playing import examples, seeds, steps
 
 
@@ -34,6 +34,17 @@ def test_every_decision_of_a_game_is_well_formed_and_keeps_the_invariants(slug: 
         engine.check(state)
         if not state.is_over():
             assert_asks_properly(state, engine)
+
+
+@examples(1)
+@given(seed=seeds)
+def test_an_action_means_the_same_in_every_state(slug: str, seed: int) -> None:
+    meanings: dict[int, tuple[str, Json]] = {}
+    for state, seat, _action in steps(slug, seed, record=False):
+        for action in state.legal_actions(seat) if seat >= 0 else []:
+            meaning = (state.action_name(action), state.action_json(action))
+            assert meanings.setdefault(action, meaning) == meaning
+    assert meanings
 
 
 @examples(1)
