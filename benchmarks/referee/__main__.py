@@ -14,6 +14,7 @@ from benchmarks.referee.rounds import Cost, InProcess, Kaggle, PlainPipe, Sandbo
 from engines.compiled import is_compiled
 
 AIM = 50
+REFERENCES = {"connectx": "Connect X", "open_spiel_gin_rummy": "gin rummy"}
 
 
 def install_kaggle(folder: Path) -> str:
@@ -34,16 +35,16 @@ def row(name: str, costs: list[Cost]) -> tuple[float, float]:
 
 def compare(rounds: int, games: int, python: str | None) -> None:
     sandboxed, inside, pipe = Sandboxed(), InProcess(), PlainPipe()
-    kaggle = Kaggle(python) if python else None
-    costs: dict[str, list[Cost]] = {"sandboxed": [], "inside": [], "pipe": [], "kaggle": []}
+    kaggle = {game: Kaggle(python, game) for game in REFERENCES} if python else {}
+    costs: dict[str, list[Cost]] = {name: [] for name in ("sandboxed", "inside", "pipe", *kaggle)}
     sandboxed.round(2)  # the first game builds the jails
     try:
         for _ in range(rounds):
             costs["sandboxed"].append(sandboxed.round(games))
             costs["inside"].append(inside.round(games))
             costs["pipe"].append(pipe.round(games))
-            if kaggle:
-                costs["kaggle"].append(kaggle.round(max(1, games // 10)))
+            for game, reference in kaggle.items():
+                costs[game].append(reference.round(max(1, games // 10)))
     finally:
         sandboxed.close()
     print(f"engines: {'compiled' if is_compiled() else 'interpreted'}; best of {rounds} rounds of {games} games")
@@ -51,13 +52,15 @@ def compare(rounds: int, games: int, python: str | None) -> None:
     ours = row("referee, sandboxed Python bots", costs["sandboxed"])
     near = row("referee, bots in-process", costs["inside"])
     floor = row("engine + plain pipe, same bots", costs["pipe"])
+    theirs = {game: row(f"kaggle-environments, {REFERENCES[game]}", costs[game]) for game in kaggle}
     print(f"overhead of the referee per step: {1e6 / ours[0] - 1e6 / floor[0]:.1f} us wall, "
           f"{1e6 / ours[1] - 1e6 / floor[1]:.1f} us CPU (process starts included)")  # fmt: skip
-    if kaggle:
-        theirs = row("kaggle-environments, in-process", costs["kaggle"])
-        for name, figures in (("sandboxed", ours), ("in-process", near)):
-            wall, cpu = figures[0] / theirs[0], figures[1] / theirs[1]
-            print(f"{name}, ratio to kaggle-environments: {wall:.1f} wall, {cpu:.1f} CPU (aim {AIM})")
+    for game, figures in theirs.items():
+        for name, own in (("sandboxed", ours), ("in-process", near), ("plain pipe", floor)):
+            wall, cpu = own[0] / figures[0], own[1] / figures[1]
+            print(
+                f"{name}: {wall:.1f} x kaggle-environments' {REFERENCES[game]} by wall, {cpu:.1f} x by CPU (aim {AIM})"
+            )
 
 
 def main() -> None:

@@ -119,10 +119,10 @@ class Kaggle:
 
     SCRIPT = Path(__file__).parent / "kaggle.py"
 
-    def __init__(self, python: str) -> None:
-        self._python = python
+    def __init__(self, python: str, game: str) -> None:
+        self._command = [python, str(self.SCRIPT), game]
 
     def round(self, games: int) -> Cost:
-        done = subprocess.run([self._python, str(self.SCRIPT), str(games)], capture_output=True, text=True, check=True)
+        done = subprocess.run([*self._command, str(games)], capture_output=True, text=True, check=True)
         found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
         return Cost(**found)
