@@ -1,6 +1,6 @@
 """``python -m benchmarks.house``: is each house bot measurably stronger than the one before it, on every game?
 
-Blocks through the referee, bots inside the process. ``--write`` puts the table into docs/bot-authors/house-bots.md.
+Blocks through the referee, bots inside the process. ``--write`` puts its rows into docs/bot-authors/house-bots.md.
 Nearly all of the time is the search's, so compile the engines first; ``--blocks 0.2`` plays a fifth of the blocks.
 """
 

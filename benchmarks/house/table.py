@@ -25,8 +25,14 @@ def row(result: Comparison) -> str:
 
 
 def write(results: Sequence[Comparison], page: Path = PAGE) -> None:
-    """Put the table between the two marks of the page."""
+    """Put the rows between the two marks of the page; rows of other comparisons stay as they are."""
     before, _, rest = page.read_text().partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    rows = "\n".join(row(result) for result in results)
-    page.write_text(f"{before}{_BEGIN}\n{HEAD}\n{rows}\n{_END}{after}")
+    old, _, after = rest.partition(_END)
+    rows = {_pair(line): line for line in old.strip().splitlines()[HEAD.count("\n") + 1 :]}
+    rows |= {_pair(row(result)): row(result) for result in results}
+    page.write_text("\n".join([f"{before}{_BEGIN}", HEAD, *rows.values(), f"{_END}{after}"]))
+
+
+def _pair(line: str) -> tuple[str, ...]:
+    """What a row compares: variant, stronger, weaker."""
+    return tuple(cell.strip() for cell in line.split("|")[1:4])
