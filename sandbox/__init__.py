@@ -20,7 +20,7 @@ A channel belongs to the thread that made it, and a jail dies with the thread th
 
 from sandbox.building import build
 from sandbox.channel import Channel
-from sandbox.clock import Usage
+from sandbox.clock import GRACE_S, Usage
 from sandbox.errors import ChannelFault, Fault, SandboxError, SandboxUnavailable, UnknownProgram
 from sandbox.host import UNSAFE_VARIABLE, Host, detect
 from sandbox.jail import Jail, open_jail
@@ -32,6 +32,7 @@ from sandbox.runtimes.base import Runtime
 
 __all__ = [
     "BUILD",
+    "GRACE_S",
     "RUNTIMES",
     "UNSAFE_VARIABLE",
     "BuildResult",

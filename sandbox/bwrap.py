@@ -91,7 +91,8 @@ def arguments(plan: Plan, host: Host, sources: Mapping[Path, str]) -> list[str]:
     line += ["--seccomp", str(FILTER_FD), "--json-status-fd", str(STATUS_FD)]
     if inside is None:
         return [*line, "--", *plan.command]
-    limit = ["-r", f"{resource.RLIMIT_NPROC}:{plan.limits.pids}"]
+    others = 2 if plan.filter == "zygote" else 0  # the parent and the process of the next game
+    limit = ["-r", f"{resource.RLIMIT_NPROC}:{plan.limits.pids + others}"]
     return [*line, "--", _INSIDE, "inside", *limit, str(READY_FD), "--", *plan.command]
 
 

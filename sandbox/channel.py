@@ -67,6 +67,8 @@ class Channel:
         self._usages: list[tuple[float, float, float]] = []
         self._quick_until = 0.0  # a request before this moment needs no look at what the process did in between
         self._quick_bytes = 0  # answers up to this length may take the short way; none before the process is known
+        self._watch: StallWatch | None = None
+        """Of a decision that takes longer than the grace."""
         self._is_over = False
         self._fault: ChannelFault | None = None
         self._report: Report | None = None
@@ -109,13 +111,23 @@ class Channel:
             self._guard()
             self._begin_turn(may_speak=True)
             self._asked_at = time.monotonic()
-        if not self._buffer and self._poll.poll(_GRACE_MS if deadline_s > GRACE_S else deadline_s * 1000):
-            line = self._quick_answer()
-            if line is not None:
-                return line
-        if b"\n" in self._buffer:
-            return self._answer(0.0)
+        if self._watch is None:
+            if not self._buffer and self._poll.poll(_GRACE_MS if deadline_s > GRACE_S else deadline_s * 1000):
+                line = self._quick_answer()
+                if line is not None:
+                    return line
+            if b"\n" in self._buffer:
+                return self._answer(0.0)
         return self._wait_slowly(deadline_s)
+
+    def watch(self) -> None:
+        """This decision takes long: from now on stalls are measured, and the bots of a game may run everywhere.
+
+        For who waits for several by `fileno`; `receive` comes to it by itself.
+        """
+        if self._watch is None and self._turns.meter is not None:
+            self._watch = StallWatch(DelayMeter(f"/proc/{self._process.pid()}/schedstat"))
+            cores.roam()
 
     def mark_stderr(self) -> None:
         """What the process has logged up to now belongs to its last answer; the report tells it apart."""
@@ -157,29 +169,25 @@ class Channel:
 
     def _wait_slowly(self, deadline_s: float) -> bytes:
         assert self._asked_at is not None  # noqa: S101  set by receive, for the type checker
-        delay = DelayMeter(f"/proc/{self._known_pid()}/schedstat")
-        watch = StallWatch(delay)
-        if self._usages:  # the first answer is slow because of the start
-            cores.roam()
+        self.watch()
+        if self._watch is None:  # the first answer: it may be slow because of the start, and nobody has a core yet
+            self._watch = StallWatch(DelayMeter(f"/proc/{self._known_pid()}/schedstat"))
+        watch = self._watch
         ceiling_s = deadline_s * self._limits.stall_factor + STALL_EXTRA_S
-        try:
-            while True:
-                self._check_stderr()  # it may have gone over while others were waited for
-                wall_s = time.monotonic() - self._asked_at
-                left_s = deadline_s - wall_s
+        while True:
+            self._check_stderr()  # it may have gone over while others were waited for
+            wall_s = time.monotonic() - self._asked_at
+            left_s = deadline_s - wall_s
+            if left_s <= 0:
+                account = self._usage(watch.stall_s())
+                left_s = deadline_s - Usage(*account).charged_s
                 if left_s <= 0:
-                    account = self._usage(watch.stall_s())
-                    left_s = deadline_s - Usage(*account).charged_s
-                    if left_s <= 0:
-                        self._usages.append(account)
-                        self._fail(Fault.TIMEOUT, timeout_sentence(deadline_s, account, bool(self._buffer)))
-                    if wall_s > ceiling_s:
-                        self._fail(Fault.HOST_STALL, "The machine stood still; the game is void and played again.")
-                if self._wait(min(left_s, SLICE_S), watch) and self._take():
-                    return self._answer(watch.stall_s())
-        finally:
-            watch.close()
-            delay.close()
+                    self._usages.append(account)
+                    self._fail(Fault.TIMEOUT, timeout_sentence(deadline_s, account, bool(self._buffer)))
+                if wall_s > ceiling_s:
+                    self._fail(Fault.HOST_STALL, "The machine stood still; the game is void and played again.")
+            if self._wait(min(left_s, SLICE_S), watch) and self._take():
+                return self._answer(watch.stall_s())
 
     def _wait(self, slice_s: float, watch: StallWatch) -> bool:
         before = time.monotonic()
@@ -187,6 +195,11 @@ class Channel:
         watch.note_wait(slice_s + 0.001, time.monotonic() - before)
         table.stop_thieves(self)
         return bool(events)
+
+    def _stop_watch(self) -> None:
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None
 
     # Reading
 
@@ -255,6 +268,7 @@ class Channel:
         if len(rest) >= min(self._limits.line_bytes, _CHUNK // 2):
             self._fail(Fault.FLOOD, f"{len(rest)} more bytes followed the answer; one line was asked for.")
         self._usages.append(self._usage(stall_s))
+        self._stop_watch()
         self._turns.end_turn()
         self._asked_at = None
         self._quick_until = 0.0 if rest or self._turns.is_stopped else time.monotonic() + PAUSE_S
@@ -329,6 +343,7 @@ class Channel:
 
     def _end_turns(self) -> None:
         """From now on every call takes the long way, and `_guard` answers it."""
+        self._stop_watch()
         self._is_over = True
         self._asked_at = None
         self._quick_until = 0.0

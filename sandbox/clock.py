@@ -95,3 +95,4 @@ class StallWatch:
 
     def close(self) -> None:
         self._own.close()
+        self._bot.close()

@@ -27,6 +27,8 @@ class _Thread(threading.local):
         """Holds the core for us."""
 
 
+_PASSES = 8
+"""More than enough for threads that start while others are freed, and an end to it for one that never stops."""
 _thread = _Thread()
 _libc = ctypes.CDLL(None)
 
@@ -55,12 +57,28 @@ def leave(pid: int) -> None:
 
 def roam() -> None:
     """We and our bots may run everywhere, until a new game begins."""
-    for pid in (0, *_thread.bots):
-        _free(pid)
+    for pid in _thread.bots:
+        _free_threads(pid)
+    _free(0)
     _thread.given = None
     if _thread.lock is not None:
         _thread.lock.close()
         _thread.lock = None
+
+
+def _free_threads(pid: int) -> None:
+    """Threads begin where their maker is held, so those that come up meanwhile have to be seen to as well."""
+    freed: set[int] = set()
+    for _ in range(_PASSES):
+        try:
+            found = {int(name) for name in os.listdir(f"/proc/{pid}/task")} - freed  # noqa: PTH208  numbers are wanted
+        except OSError:  # it is gone
+            return
+        if not found:
+            return
+        for thread in found:
+            _free(thread)
+        freed |= found
 
 
 def _free(pid: int) -> None:

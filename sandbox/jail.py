@@ -1,6 +1,5 @@
 """A jail for one program version: opened once, started once per game."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from sandbox.host import detect
 from sandbox.limits import Limits
 from sandbox.program import BuiltProgram
 from sandbox.runtimes.base import BOT
-from sandbox.spawn import JailedProcess, Process, pipe
+from sandbox.spawn import JailedProcess, Process, close_all, pipe
 from sandbox.warm import WarmParent, WarmPlan, WarmProcess
 
 LIBRARIES = "/lib-karma"
@@ -47,15 +46,17 @@ class Jail:
         child_in, to_child = pipe()
         from_child, child_out = pipe()
         error_read, child_err = pipe()
+        pipes = (to_child, from_child, error_read)
+        process: Process | None = None
         try:
             process = self._process((child_in, child_out, child_err))
+            signs = self._program.runtime.memory_signs
+            return Channel(process, pipes, self._limits, layers=self._host.layers, memory_signs=signs)
         except BaseException:
-            for descriptor in (to_child, from_child, error_read):
-                os.close(descriptor)
+            if process is not None:
+                process.end()
+            close_all(pipes)
             raise
-        pipes = (to_child, from_child, error_read)
-        signs = self._program.runtime.memory_signs
-        return Channel(process, pipes, self._limits, layers=self._host.layers, memory_signs=signs)
 
     def _process(self, stdio: tuple[int, int, int]) -> Process:
         runtime = self._program.runtime
@@ -67,20 +68,25 @@ class Jail:
         return JailedProcess(self._plan(), self._host, stdio)
 
     def _warm_process(self, stdio: tuple[int, int, int]) -> WarmProcess:
-        if self._parent is not None and self._parent.is_busy:
-            for descriptor in stdio:
-                os.close(descriptor)
-            raise ValueError("A warm jail plays one game at a time: close its channel, or open a second jail.")
-        if self._parent is not None and not self._parent.is_alive():
-            self._drop_parent()  # a memory bomb may have taken it along
-        if self._parent is None:
-            self.warm_up()
-        assert self._parent is not None  # noqa: S101  warm_up made it
         try:
-            return WarmProcess(self._parent, stdio)
+            parent = self._ready_parent()
+        except BaseException:
+            close_all(stdio)
+            raise
+        try:
+            return WarmProcess(parent, stdio)
         except SandboxError:
             self._drop_parent()  # whatever is wrong with it, the next game gets a new one
             raise
+
+    def _ready_parent(self) -> WarmParent:
+        if self._parent is not None and self._parent.is_busy:
+            raise ValueError("A warm jail plays one game at a time: close its channel, or open a second jail.")
+        if self._parent is not None and not self._parent.is_alive():
+            self._drop_parent()  # a memory bomb may have taken it along
+        self.warm_up()
+        assert self._parent is not None  # noqa: S101  warm_up made it
+        return self._parent
 
     def warm_up(self) -> None:
         """Start the warm parent now rather than in the first `start`; nothing happens where there is none."""

@@ -8,6 +8,7 @@ import resource
 import select
 import signal
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -69,6 +70,11 @@ def pipe() -> tuple[int, int]:
     return high(readable), high(writable)
 
 
+def close_all(descriptors: Iterable[int]) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)
+
+
 def start(command: list[str], descriptors: dict[int, int]) -> int:
     """Start a program with exactly these descriptors (target to source); returns its pid."""
     actions = [(os.POSIX_SPAWN_DUP2, source, target) for target, source in descriptors.items()]
@@ -113,8 +119,15 @@ class JailedProcess:
     """bubblewrap with a program in it. The three pipes' far ends are taken over (and closed here)."""
 
     def __init__(self, plan: Plan, host: Host, stdio: tuple[int, int, int]) -> None:
-        self._user = uids.SeatUser() if host.can_become else None
-        self._group = Group(host.cgroups, plan.limits) if host.cgroups else None
+        self._user: uids.SeatUser | None = None
+        self._group: Group | None = None
+        try:
+            self._user = uids.SeatUser() if host.can_become else None
+            self._group = Group(host.cgroups, plan.limits) if host.cgroups else None
+        except OSError:
+            close_all(stdio)
+            self._release()
+            raise
         status_read, status_write = pipe()
         ready_read, ready_write = pipe()
         filter_fd = high(seccomp.open_filter(plan.filter))
@@ -131,8 +144,7 @@ class JailedProcess:
             self._release()
             raise
         finally:
-            for descriptor in inherited.values():
-                os.close(descriptor)
+            close_all(inherited.values())
         self._outer_fd = os.pidfd_open(self._outer)
         self._status_fd, self._ready_fd = status_read, ready_read
         self._has_signal = host.launcher.is_native

@@ -15,7 +15,7 @@ from sandbox.cgroups import Group
 from sandbox.errors import SandboxError
 from sandbox.host import Host
 from sandbox.limits import Limits
-from sandbox.spawn import Ending, JailedProcess, high, pipe, wait_for
+from sandbox.spawn import Ending, JailedProcess, close_all, high, pipe, wait_for
 
 _TMP_FILES = 2048
 _ENDING = struct.Struct("=idq")
@@ -39,21 +39,26 @@ class WarmParent:
         error_read, error_write = pipe()
         null = high(os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC))
         plan = replace(warm.plan, filter="zygote", capabilities=("CAP_SYS_ADMIN",), writable_tmp=False)
-        self._errors = error_read
-        self._control = ours
-        self._control.settimeout(plan.limits.start_s)
-        try:
-            self._process = JailedProcess(plan, host, (high(theirs.detach()), null, error_write))
-            self._tell(warm, plan.limits)
-        except OSError as error:
-            self._control.close()
-            os.close(error_read)
-            raise SandboxError(f"A warm parent could not be started: {error}") from error
         self.is_busy = False
         self.is_broken = False
         """A child was lost: whose ending comes next is no longer certain."""
         self._is_asked = False
         self._next: socket.socket | None = None
+        self._refusal = ""
+        self._errors = error_read
+        self._control = ours
+        self._control.settimeout(plan.limits.start_s)
+        try:
+            self._process = JailedProcess(plan, host, (high(theirs.detach()), null, error_write))
+        except OSError as error:
+            self._control.close()
+            os.close(error_read)
+            raise SandboxError(f"A warm parent could not be started: {error}") from error
+        try:
+            self._tell(warm, plan.limits)
+        except OSError as error:
+            self.close()
+            raise SandboxError(f"A warm parent could not be started: {error}") from error
 
     def _tell(self, warm: WarmPlan, limits: Limits) -> None:
         settings = {"entry": warm.entry, "preload": warm.preload, "tmp_mb": limits.tmp_mb, "tmp_files": _TMP_FILES}
@@ -85,16 +90,17 @@ class WarmParent:
         self.prepare()
         self._receive_next()
         if self._next is None:
-            raise SandboxError(f"The warm parent could not start the game: {self.complaint()}")
+            raise SandboxError(f"The warm parent could not start the game: {self._refusal or self.complaint()}")
         line, self._next = self._next, None
         return line
 
     def _receive_next(self) -> None:
         if self._is_asked:
-            _, lines, _, _ = socket.recv_fds(self._control, 16, 1)
+            answer, lines, _, _ = socket.recv_fds(self._control, 256, 1, socket.MSG_CMSG_CLOEXEC)
             self._is_asked = False
+            self._refusal = answer[1:].decode("utf-8", "replace")
             if lines:
-                self._next = socket.socket(fileno=lines[0])
+                self._next = socket.socket(fileno=high(lines[0]))
                 self._next.settimeout(self._control.gettimeout())
 
     def ask_ending(self) -> tuple[int, float, int] | None:
@@ -129,6 +135,7 @@ class WarmProcess:
         self._oom_before = parent.group.oom_kills() if parent.group else 0
         self._pid = 0
         self._fd = -1
+        self._is_lost = False
         self._ending: Ending | None = None
         try:
             self._line = parent.take()
@@ -137,17 +144,21 @@ class WarmProcess:
         except OSError as error:
             raise SandboxError(f"The warm parent did not start the game: {error}") from error
         finally:
-            for descriptor in stdio:
-                os.close(descriptor)
+            close_all(stdio)
 
     def pid(self) -> int:
+        if self._is_lost:
+            raise SandboxError("The game's process is gone.")
         if self._pid == 0:
+            self._is_lost = True  # until the contrary is known: nobody waits twice for its sign of life
             try:
-                self._pid = self._read_pid()
+                pid = self._read_pid()
                 # The parent collects its child only when we ask, so the number cannot belong to anybody else by now.
-                self._fd = os.pidfd_open(self._pid)
+                self._fd = os.pidfd_open(pid)
             except OSError as error:
                 raise SandboxError(f"The warm parent did not start the game: {error}") from error
+            self._pid = pid
+            self._is_lost = False
         return self._pid
 
     def _read_pid(self) -> int:
@@ -158,7 +169,10 @@ class WarmProcess:
         return int(_CREDENTIALS.unpack(extra[0][2])[0])
 
     def prepare_next(self) -> None:
-        self._parent.prepare()
+        try:
+            self._parent.prepare()
+        except OSError:  # this game goes on; the next one gets a new parent
+            self._parent.is_broken = True
 
     def is_started(self) -> bool:
         try:

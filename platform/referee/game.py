@@ -9,6 +9,7 @@ at the same time are all asked before any answer is read, and none sees a trace 
 import secrets
 import traceback
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from engines import engine, new_game, variant
 from referee.channels.base import Channel, Json
@@ -217,10 +218,11 @@ class Game:
         )
 
     def _close(self) -> None:
-        for seat in self._seats:
-            seat.hang_up()
-        for seat in self._seats:
-            seat.close()
+        with ExitStack() as stack:  # each is closed, whatever happens to another
+            for seat in self._seats:
+                stack.callback(seat.close)
+            for seat in self._seats:
+                seat.hang_up()
 
     def _termination(self) -> Termination:
         if self._faults:

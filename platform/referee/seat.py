@@ -61,6 +61,9 @@ class SeatInPlay:
     def fileno(self) -> int | None:
         return None if self._unsent else self._channel.fileno()
 
+    def watch(self) -> None:
+        self._channel.watch()
+
     @property
     def allowance_ms(self) -> float:
         return self._clock.allowance_ms

@@ -1,6 +1,7 @@
 """A game is played on one core, and nobody stays there longer than that."""
 
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -79,6 +80,56 @@ def test_a_slow_decision_sets_everybody_free_until_the_next_game(jails: list[Jai
         ask(one)
         assert len(os.sched_getaffinity(0)) == 1
     assert os.sched_getaffinity(0) == ours
+
+
+def test_a_bot_that_hangs_up_is_held_no_longer(jails: list[Jail]) -> None:
+    ours = os.sched_getaffinity(0)
+    with jails[0].start() as one, jails[1].start() as two:
+        ask(one)
+        ask(two)
+        pid = two._process.pid()
+        os.kill(pid, signal.SIGSTOP)  # so that it is there to be looked at
+        two.hang_up()
+        assert os.sched_getaffinity(pid) == ours
+        assert len(cores_of(one)) == 1
+
+
+def test_who_waits_for_several_sets_everybody_free_and_measures_their_stalls(jails: list[Jail]) -> None:
+    ours = os.sched_getaffinity(0)
+    with jails[0].start() as one, jails[1].start() as two:
+        ask(one)
+        ask(two)
+        for channel in (one, two):
+            channel.send(b"slow", LONG)
+        one.watch()
+        two.watch()
+        assert cores_of(one) == cores_of(two) == os.sched_getaffinity(0) == ours
+        assert [channel.receive(LONG) for channel in (one, two)] == [b"slow", b"slow"]
+        assert one._watch is None, "the next decision is measured by itself"
+
+
+THREADS_WHEN_TOLD = """
+import sys, threading, time
+for line in sys.stdin:
+    if line == "threads\\n":
+        for _ in range(3):
+            threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+    if line == "slow\\n":
+        time.sleep(0.1)
+    print(line, end="", flush=True)
+"""
+
+
+def test_threads_that_a_bot_started_on_its_core_are_set_free_too(tmp_path: Path) -> None:
+    ours = os.sched_getaffinity(0)
+    with sandbox.open_jail(python_program(tmp_path / "threads", THREADS_WHEN_TOLD)) as jail, jail.start() as channel:
+        ask(channel)
+        ask(channel, b"threads")
+        threads = [int(path.name) for path in Path(f"/proc/{channel._process.pid()}/task").iterdir()]
+        assert len(threads) == 4
+        assert all(len(os.sched_getaffinity(thread)) == 1 for thread in threads)
+        ask(channel, b"slow")
+        assert all(os.sched_getaffinity(thread) == ours for thread in threads)
 
 
 def test_a_jail_that_is_built_in_a_game_is_not_held_to_its_core(jails: list[Jail]) -> None:

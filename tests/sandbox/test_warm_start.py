@@ -175,6 +175,7 @@ def test_a_waiting_process_that_died_is_replaced(tmp_path: Path) -> None:
     with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail:
         with jail.start() as channel:
             ask(channel, b"x")
+        assert the_waiting(jail)
         for waiting in the_waiting(jail):
             descriptor = os.pidfd_open(waiting)
             os.kill(waiting, signal.SIGKILL)
@@ -203,6 +204,83 @@ def test_where_a_game_never_came_to_life_the_next_one_gets_a_new_parent(tmp_path
             report = channel.close()
         assert report.fault is None
         assert jail._parent is not first
+
+
+def test_nobody_else_inherits_the_line_to_the_next_game(tmp_path: Path) -> None:
+    """A jail that is built meanwhile would otherwise hold it, and could play the next game in the bot's place."""
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail, jail.start() as channel:
+        ask(channel, b"x")
+        assert jail._parent is not None
+        jail._parent._receive_next()
+        line = jail._parent._next
+        assert line is not None
+        assert not os.get_inheritable(line.fileno())
+        assert line.fileno() >= 10
+
+
+CROWD = """
+import sys, threading
+for line in sys.stdin:
+    gate, crowd = threading.Event(), []
+    try:
+        while True:
+            crowd.append(threading.Thread(target=gate.wait, daemon=True))
+            crowd[-1].start()
+    except RuntimeError:
+        crowd.pop()
+    gate.set()
+    for thread in crowd:
+        thread.join()
+    print(len(crowd), flush=True)
+"""
+
+
+def test_the_parent_and_the_next_game_take_none_of_a_bots_threads(tmp_path: Path) -> None:
+    program = python_program(tmp_path / "crowd", CROWD)
+    found = []
+    for warm in (True, False):
+        with sandbox.open_jail(program, warm=warm) as jail, jail.start() as channel:
+            for _ in range(3):
+                channel.send(b"x", LONG)
+                found.append(int(channel.receive(LONG)))
+                if jail._parent is not None:
+                    jail._parent._receive_next()
+    first, *others = found
+    assert first >= Limits().pids - 1  # nothing is prepared yet
+    assert others == [Limits().pids - 1] * 5
+
+
+def test_where_the_parent_dies_in_a_game_the_game_goes_on_or_is_ours_to_repeat(tmp_path: Path) -> None:
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail:
+        with jail.start() as channel:
+            assert jail._parent is not None
+            jail._parent._control.close()  # as if it had died: nothing can be prepared any more
+            channel.send(b"x", LONG)
+            assert channel.receive(LONG) == b"x"
+        with jail.start() as channel:
+            ask(channel, b"x")
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise OSError(24, "too many files")
+
+
+def test_a_game_that_cannot_be_opened_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO)) as jail:
+        with jail.start() as channel:
+            ask(channel, b"x")
+        before = open_files()
+        with monkeypatch.context() as broken:
+            broken.setattr("sandbox.jail.Channel", refuse)
+            with pytest.raises(OSError, match="too many files"):
+                jail.start()
+        assert open_files() <= before
+        with jail.start() as channel:
+            ask(channel, b"x")
 
 
 def test_a_bot_that_leaves_no_room_for_the_next_does_not_stop_it(tmp_path: Path) -> None:

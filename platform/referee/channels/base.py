@@ -59,6 +59,9 @@ class Channel(ABC):
         """A descriptor that becomes readable with the answer, where there is one."""
         return None
 
+    def watch(self) -> None:  # noqa: B027 - most have nothing to do
+        """The decision takes long, and others are waited for at the same time: see to a fair clock."""
+
     def hang_up(self) -> None:  # noqa: B027 - most have nothing to do
         """Nothing more will be said: called for all seats before the first is closed, so that they end side by side."""
 

@@ -71,6 +71,9 @@ class ProgramChannel(Channel):
     def fileno(self) -> int | None:
         return self._opened().fileno()
 
+    def watch(self) -> None:
+        self._opened().watch()
+
     def hang_up(self) -> None:
         if self._pipe is not None:
             self._pipe.hang_up()

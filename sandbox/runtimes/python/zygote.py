@@ -199,8 +199,8 @@ def serve(control: socket.socket) -> None:
             try:
                 children.append(make_ready(settings, program, control))
             except OSError as error:
-                print(error, file=sys.stderr)
-                control.send(b"N")  # a bot may have used up what its jail is allowed; after its game all is well
+                # A bot may have used up what its jail is allowed; after its game all is well.
+                control.send(b"N" + str(error).encode()[:200])
         elif message == b"W":
             say_ending(control, children.pop(0))
         else:
