@@ -26,9 +26,10 @@ VARIANTS = (
 BLOCKS = {
     "karma": {"greedy": 20, "expert": 120, "search": 16},
     "karmaka": {"greedy": 20, "expert": 160, "search": 16},
+    "karmaka-wolf": {"greedy": 20, "expert": 80, "search": 64},
     "diamoniak": {"greedy": 20, "expert": 120, "search": 30},
 }
-"""By game and stronger bot: as many as its lead needs, and no more than its speed allows."""
+"""By game or variant, and stronger bot: as many as its lead needs, and no more than its speed allows."""
 
 
 def main() -> int:
@@ -44,7 +45,8 @@ def main() -> int:
     for slug in arguments.variants:
         for weaker, stronger in pairwise(names()):
             if stronger in arguments.bots:
-                blocks = max(2, round(BLOCKS[variant(slug).game][stronger] * arguments.blocks))
+                usual = BLOCKS.get(slug, BLOCKS[variant(slug).game])[stronger]
+                blocks = max(2, round(usual * arguments.blocks))
                 results.append(compare(slug, stronger, weaker, blocks, arguments.seed))
                 print(row(results[-1]), flush=True)
     if arguments.write:
