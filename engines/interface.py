@@ -61,8 +61,11 @@ class State(ABC):
         """Play a legal action of a seat (default: the actor) and everything it forces. Unchecked: for search."""
 
     @abstractmethod
-    def play(self, seat: int, action: int) -> None:
-        """As ``apply``, for actions from outside: refused with an ``EngineError``, and nothing changes."""
+    def play(self, seat: object, action: object) -> None:
+        """As ``apply``, for actions from outside: what is no legal id is refused, and nothing changes.
+
+        Raises ``WrongSeatError``, ``IllegalActionError`` or ``GameOverError``, whatever is passed.
+        """
 
     @abstractmethod
     def action_name(self, action: int) -> str:
@@ -92,12 +95,12 @@ class State(ABC):
     # -- what is seen -----------------------------------------------------------------------------------------
 
     @abstractmethod
-    def view(self, seat: int) -> Json:
-        """Exactly what a seat may know now (``PUBLIC``: a spectator), as documented JSON."""
+    def view(self, seat: object) -> Json:
+        """Exactly what a seat may know now (``PUBLIC``: a spectator), as documented JSON. Checked as in ``play``."""
 
     @abstractmethod
-    def events(self, seat: int, since: int = 0) -> list[Json]:
-        """What happened from event number ``since`` on, as the seat (or ``PUBLIC``) saw it.
+    def events(self, seat: object, since: int = 0) -> list[Json]:
+        """What happened from event number ``since`` on, as the seat (or ``PUBLIC``) saw it. Checked as in ``play``.
 
         Only games started with ``record=True`` keep events; clones for search do not.
         """

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engines.border import short
 from engines.errors import SavedStateError
 
 
@@ -20,7 +21,7 @@ class Fields:
     def __init__(self, json: Any, what: str) -> None:
         self._what = what
         if not isinstance(json, dict):
-            raise SavedStateError(f"A {what} is a JSON object, not {_short(json)}.")
+            raise SavedStateError(f"A {what} is a JSON object, not {short(json)}.")
         self._json: dict[str, Any] = json
 
     def _get(self, name: str) -> Any:
@@ -31,7 +32,7 @@ class Fields:
     def wrong(self, name: str, needed: str) -> SavedStateError:
         """The error for a field that is not what it must be."""
         return SavedStateError(
-            f"The field {name!r} of the {self._what} must be {needed}, not {_short(self._get(name))}."
+            f"The field {name!r} of the {self._what} must be {needed}, not {short(self._get(name))}."
         )
 
     def is_null(self, name: str) -> bool:
@@ -91,8 +92,3 @@ class Fields:
 
 def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,12 +1,12 @@
 """Which games there are. A new game adds one line to ``_ENGINES``."""
 
-from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
+from engines.border import seat_and_action, short
 from engines.chance import Deal
-from engines.errors import SavedStateError, UnknownVariantError
+from engines.errors import IllegalActionError, SavedStateError, UnknownVariantError
 from engines.interface import Engine, State
 from engines.variants import Variant
 
@@ -73,13 +73,18 @@ def new_game(slug: str, deal: Deal, first_seat: int | None = None, record: bool 
     return engine(found.game).new_state(found, deal, first_seat, record)
 
 
-def replay(slug: str, deal: Deal, actions: Iterable[Sequence[int]], first_seat: int | None = None) -> State:
+def replay(slug: str, deal: Deal, actions: Any, first_seat: int | None = None) -> State:
     """Play (seat, action) pairs from the deal, each of them checked; the state keeps the log of events.
 
-    A pair is a tuple, or a list as JSON has it.
+    A pair is a tuple, or a list as JSON has it. Anything else is refused with an ``IllegalActionError``.
     """
     state = new_game(slug, deal, first_seat, record=True)
-    for seat, action in actions:
+    try:
+        pairs = iter(actions)
+    except TypeError as wrong:
+        raise IllegalActionError(f"The actions of a game are a list of pairs, not {short(actions)}.") from wrong
+    for at, pair in enumerate(pairs):
+        seat, action = seat_and_action(pair, at)
         state.play(seat, action)
     return state
 

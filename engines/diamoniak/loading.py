@@ -6,12 +6,13 @@ from typing import Any, Final
 from engines.chance import Deal
 from engines.diamoniak.building import build_state, unnamed_cards
 from engines.diamoniak.cards import COLOUR_LETTERS, DECK_SIZE, NO_COLOUR, kind_of
-from engines.diamoniak.saving import copied_events, saved_state
+from engines.diamoniak.saving import saved_state
 from engines.diamoniak.state import DiamoniakState, imagined_deal, imagined_pile
 from engines.diamoniak.table import DECISIONS, TURN_CAP
 from engines.diamoniak.view import GAME, RULES_VERSION, view_of
 from engines.errors import EngineError, SavedStateError
 from engines.interface import PUBLIC, Json
+from engines.logs import read_public
 from engines.reading import Fields
 from engines.registry import variant_in
 from engines.variants import Variant
@@ -91,10 +92,7 @@ def _deal(fields: Fields) -> Deal:
 def _events(fields: Fields) -> list[Json] | None:
     if fields.is_null("events"):
         return None
-    events = fields.items("events")
-    if not all(isinstance(each, dict) for each in events):
-        raise fields.wrong("events", "a list of objects")
-    return copied_events(events)
+    return [read_public(event, at) for at, event in enumerate(fields.items("events"))]
 
 
 def _colour(seat: Fields) -> int:

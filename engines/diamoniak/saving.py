@@ -4,6 +4,7 @@ from engines.diamoniak.cards import names
 from engines.diamoniak.table import Table
 from engines.diamoniak.view import view_of
 from engines.interface import PUBLIC, Json
+from engines.logs import copied
 
 
 def saved_state(table: Table) -> Json:
@@ -11,10 +12,5 @@ def saved_state(table: Table) -> Json:
     del saved["seat"], saved["unseen"]
     saved["draw"] = names(table.draw_pile())
     saved["seed"] = table.deal.seed.hex()
-    saved["events"] = None if table.log is None else copied_events(table.log)
+    saved["events"] = None if table.log is None else [copied(event) for event in table.log]
     return saved
-
-
-def copied_events(events: list[Json]) -> list[Json]:
-    """Copies that their reader may change. Values of events are plain, or lists of plain values."""
-    return [{key: value[:] if isinstance(value, list) else value for key, value in each.items()} for each in events]

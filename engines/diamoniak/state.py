@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from engines.border import action_number, seat_number
 from engines.chance import Deal
 from engines.diamoniak import actions
 from engines.diamoniak.actions import DRAW, FIRST_PAYMENT, PAY, STOP, USE_FAIRY
@@ -16,7 +17,7 @@ from engines.diamoniak.cards import (
     WITCH,
     names,
 )
-from engines.diamoniak.saving import copied_events, saved_state
+from engines.diamoniak.saving import saved_state
 from engines.diamoniak.table import (
     CONTINUE,
     DECISIONS,
@@ -34,6 +35,7 @@ from engines.diamoniak.table import (
 from engines.diamoniak.view import view_of
 from engines.errors import GameNotOverError, GameOverError, IllegalActionError, WrongSeatError
 from engines.interface import NOBODY, PUBLIC, Json, State
+from engines.logs import copied
 from engines.registry import restore
 
 
@@ -85,7 +87,9 @@ class DiamoniakState(Table):
             self._pay(list(actions.payment_of(action)))
         self.settle()
 
-    def play(self, seat: int, action: int) -> None:
+    def play(self, seat: object, action: object) -> None:
+        seat = seat_number(seat)
+        action = action_number(action)
         if self.phase == OVER:
             raise GameOverError("The game is over: there is nothing left to decide.")
         self._require_seat(seat)
@@ -268,15 +272,17 @@ class DiamoniakState(Table):
 
     # -- what is seen -----------------------------------------------------------------------------------------
 
-    def view(self, seat: int) -> Json:
+    def view(self, seat: object) -> Json:
+        seat = seat_number(seat)
         if seat != PUBLIC:
             self._require_seat(seat)
         return view_of(self, seat)
 
-    def events(self, seat: int, since: int = 0) -> list[Json]:
+    def events(self, seat: object, since: int = 0) -> list[Json]:
+        seat = seat_number(seat)
         if seat != PUBLIC:
             self._require_seat(seat)
-        return copied_events((self.log or [])[max(since, 0) :])
+        return [copied(event) for event in (self.log or [])[max(since, 0) :]]
 
     def event_count(self) -> int:
         return len(self.log or [])

@@ -5,6 +5,7 @@ for the one seat that saw more (the cards it was dealt or drew).
 """
 
 from engines.interface import Json
+from engines.logs import copied
 
 
 class Log:
@@ -18,6 +19,14 @@ class Log:
 
     def seen_by(self, seat: int, since: int) -> list[Json]:
         return [
-            {**public, **private} if owner == seat and seat >= 0 else dict(public)
+            copied({**public, **private}) if owner == seat and seat >= 0 else copied(public)
             for public, owner, private in self.entries[max(since, 0) :]
         ]
+
+    def save(self) -> list[list[object]]:
+        return [[copied(public), owner, copied(private)] for public, owner, private in self.entries]
+
+    def copy(self) -> "Log":
+        other = Log()
+        other.entries = [(copied(public), owner, copied(private)) for public, owner, private in self.entries]
+        return other

@@ -16,14 +16,15 @@ from engines.karma.cards import (
     size,
     zone_of,
 )
-from engines.karma.check import check_cards, check_table
+from engines.karma.check import check_between_turns, check_cards, check_table
 from engines.karma.events import Log
 from engines.karma.fits import FREE
-from engines.karma.resample import deal_hidden, knows_faces
+from engines.karma.resample import deal_hidden, hidden_places, knows_faces
 from engines.karma.state import KarmaState
 from engines.karma.table import CHOOSE_UP, DECISIONS, EMPTY_SLOTS, NOT_CHOSEN, OVER, SLOTS, Holding
 from engines.karma.turn import TURN_CAP
 from engines.karma.view import RULES_VERSION
+from engines.logs import read_entry
 from engines.reading import Fields
 from engines.variants import Variant
 
@@ -43,7 +44,9 @@ def restore(saved: Json, variant: Variant) -> KarmaState:
     _verify(state)
     if not fields.is_null("events"):
         state.log = Log()
-        state.log.entries = [_event(entry, at) for at, entry in enumerate(fields.items("events"))]
+        state.log.entries = [
+            read_entry(entry, at, PUBLIC, variant.seats - 1) for at, entry in enumerate(fields.items("events"))
+        ]
     return state
 
 
@@ -55,14 +58,15 @@ def imagine(view: Json, variant: Variant, rng: Random) -> KarmaState:
     running = state.current not in (CHOOSE_UP, OVER)
     state.pass_to(fields.integer("active", 0, variant.seats - 1) if running else state.first)
     for each, public in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
-        each.size = public.integer("hand", 0, CARDS)
+        each.size = public.integer("hand", size(each.known), CARDS)
         each.hand = each.known
         filled = public.integers("down", 0, SLOTS - 1)
         each.down = tuple([0 if slot in filled else NO_CARD for slot in range(SLOTS)])
     if seat != PUBLIC:
         _read_own(state, seat, fields.inner("own"))
     pool = _unseen(state, seat)
-    if len(pool) != _hidden_places(state, seat) + fields.integer("draw", 0, CARDS):
+    places = sum([hidden_places(state, seat, number) for number in range(variant.seats)])
+    if len(pool) != places + fields.integer("draw", 0, CARDS):
         raise SavedStateError("The view does not account for all 60 cards: check the sizes of draw, hands and piles.")
     deal_hidden(state, seat, pool, rng)
     _verify(state)
@@ -101,6 +105,7 @@ def _verify(state: KarmaState) -> None:
     try:
         check_cards(state)
         check_table(state)
+        check_between_turns(state)
     except AssertionError as wrong:
         raise SavedStateError(f"The saved state is impossible. {wrong}") from wrong
 
@@ -155,14 +160,6 @@ def _read_own(state: KarmaState, seat: int, own: Fields) -> None:
     holding.down = tuple([NO_CARD if card == NO_CARD else faces.pop() for card in holding.down])
 
 
-def _event(entry: object, at: int) -> tuple[Json, int, Json]:
-    if isinstance(entry, list) and len(entry) == 3:
-        public, owner, private = entry
-        if isinstance(public, dict) and isinstance(owner, int) and isinstance(private, dict):
-            return (public, owner, private)
-    raise SavedStateError(f"The field 'events' of the saved state has no [public, seat, private] at place {at}.")
-
-
 def _unseen(state: KarmaState, seat: int) -> list[int]:
     """All cards of the game without those that the view shows."""
     seen = state.pile + cards_in(state.box)
@@ -176,13 +173,3 @@ def _unseen(state: KarmaState, seat: int) -> list[int]:
     if min(left) < 0:
         raise SavedStateError("The view shows a card more than three times.")
     return [card for card in range(KINDS) for _copy in range(left[card])]
-
-
-def _hidden_places(state: KarmaState, seat: int) -> int:
-    places = 0
-    for number, each in enumerate(state.seats):
-        if number != seat:
-            places += each.size - size(each.known)
-        if not knows_faces(state, seat, number):
-            places += len(each.down_cards())
-    return places

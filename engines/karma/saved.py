@@ -21,7 +21,7 @@ def write(table: Table) -> Json:
         "box": names_of(cards_in(table.box)),
         "seats": [_seat(each) for each in table.seats],
         "out": list(table.outs),
-        "events": [list(entry) for entry in table.log.entries] if table.log else None,
+        "events": table.log.save() if table.log else None,
     }
 
 

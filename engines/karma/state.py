@@ -2,12 +2,12 @@
 
 from random import Random
 
+from engines.border import action_number, seat_number
 from engines.errors import GameNotOverError, GameOverError, IllegalActionError, WrongSeatError
 from engines.interface import NOBODY, PUBLIC, Json
 from engines.karma import actions, saved
 from engines.karma.actions import CHOOSE
 from engines.karma.ending import progress, ranks
-from engines.karma.events import Log
 from engines.karma.legal import legal, legal_choices, legal_main
 from engines.karma.resample import hide_and_deal
 from engines.karma.table import CHOOSE_UP, DECISIONS, MAIN, NOT_CHOSEN, OVER, Table
@@ -52,7 +52,9 @@ class KarmaState(Table):
             choose(self, self.actor() if seat == -1 else seat, action)
         settle(self)
 
-    def play(self, seat: int, action: int) -> None:
+    def play(self, seat: object, action: object) -> None:
+        seat = seat_number(seat)
+        action = action_number(action)
         self._check_seat(seat)
         if self.current == OVER:
             raise GameOverError("The game is over: no more actions are taken. Its result is in ranks().")
@@ -91,12 +93,14 @@ class KarmaState(Table):
     def progress(self) -> list[list[int]]:
         return progress(self)
 
-    def view(self, seat: int) -> Json:
+    def view(self, seat: object) -> Json:
+        seat = seat_number(seat)
         if seat != PUBLIC:
             self._check_seat(seat)
         return view(self, seat)
 
-    def events(self, seat: int, since: int = 0) -> list[Json]:
+    def events(self, seat: object, since: int = 0) -> list[Json]:
+        seat = seat_number(seat)
         if seat != PUBLIC:
             self._check_seat(seat)
         return self.log.seen_by(seat, since) if self.log else []
@@ -134,8 +138,7 @@ class KarmaState(Table):
     def __deepcopy__(self, memo: dict[int, object]) -> "KarmaState":
         copy = self.clone()
         if self.log:
-            copy.log = Log()
-            copy.log.entries = list(self.log.entries)
+            copy.log = self.log.copy()
         return copy
 
     def __copy__(self) -> "KarmaState":

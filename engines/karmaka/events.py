@@ -2,6 +2,7 @@
 
 from engines.interface import PUBLIC, Json
 from engines.karmaka.slots import SPECTATOR
+from engines.logs import copied
 
 
 class Log:
@@ -16,11 +17,14 @@ class Log:
     def seen_by(self, seat: int, since: int) -> list[Json]:
         bit = SPECTATOR if seat == PUBLIC else (1, 2, 4, 8)[seat]
         return [
-            {**_copied(public), **_copied(private)} if seen & bit else _copied(public)
+            copied({**public, **private}) if seen & bit else copied(public)
             for public, seen, private in self.entries[max(since, 0) :]
         ]
 
+    def save(self) -> list[list[object]]:
+        return [[copied(public), seen, copied(private)] for public, seen, private in self.entries]
 
-def _copied(event: Json) -> Json:
-    """A copy that its reader may change. Values of events are plain, or lists of plain values."""
-    return {key: value[:] if isinstance(value, list) else value for key, value in event.items()}
+    def copy(self) -> "Log":
+        other = Log()
+        other.entries = [(copied(public), seen, copied(private)) for public, seen, private in self.entries]
+        return other

@@ -13,6 +13,7 @@ from engines.karmaka.setup import bare_table
 from engines.karmaka.slots import EVERYBODY, slot
 from engines.karmaka.state import KarmakaState
 from engines.karmaka.view import GAME, RULES_VERSION
+from engines.logs import read_entry
 from engines.reading import Fields
 from engines.registry import variant_in
 from engines.variants import Variant
@@ -81,8 +82,5 @@ def _log(fields: Fields) -> Log | None:
     if fields.is_null("events"):
         return None
     log = Log()
-    for event in fields.items("events"):
-        if not isinstance(event, list) or [type(part) for part in event] != [dict, int, dict]:
-            raise SavedStateError("An event of the field 'events' must be a list of an object, a number and an object.")
-        log.entries.append((event[0], event[1], event[2]))
+    log.entries = [read_entry(entry, at, 0, EVERYBODY) for at, entry in enumerate(fields.items("events"))]
     return log

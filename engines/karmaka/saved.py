@@ -39,7 +39,7 @@ def write(table: Table) -> Json:
         "perhaps": [names_of(kinds_in(bag)) for bag in table.perhaps],
         "fresh": [names_of(kinds_in(bag)) for bag in table.fresh],
         "old": [names_of(kinds_in(bag)) for bag in table.old],
-        "events": None if table.log is None else [list(entry) for entry in table.log.entries],
+        "events": None if table.log is None else table.log.save(),
     }
 
 

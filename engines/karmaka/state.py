@@ -2,11 +2,11 @@
 
 from random import Random
 
+from engines.border import action_number, seat_number
 from engines.errors import GameNotOverError, GameOverError, IllegalActionError, WrongSeatError
 from engines.interface import NOBODY, PUBLIC, Json
 from engines.karmaka import actions, saved
 from engines.karmaka.ending import is_capped, progress, ranks
-from engines.karmaka.events import Log
 from engines.karmaka.resample import hide_and_deal
 from engines.karmaka.table import FRAME_NAMES, Table
 from engines.karmaka.turn import advance
@@ -39,7 +39,9 @@ class KarmakaState(Table):
     def apply(self, action: int, seat: int = -1) -> None:
         advance(self, action)
 
-    def play(self, seat: int, action: int) -> None:
+    def play(self, seat: object, action: object) -> None:
+        seat = seat_number(seat)
+        action = action_number(action)
         self._check_seat(seat)
         if self.over:
             raise GameOverError("The game is over: no more actions are taken. Its result is in ranks().")
@@ -80,12 +82,14 @@ class KarmakaState(Table):
     def progress(self) -> list[list[int]]:
         return progress(self)
 
-    def view(self, seat: int) -> Json:
+    def view(self, seat: object) -> Json:
+        seat = seat_number(seat)
         if seat != PUBLIC:
             self._check_seat(seat)
         return view(self, seat)
 
-    def events(self, seat: int, since: int = 0) -> list[Json]:
+    def events(self, seat: object, since: int = 0) -> list[Json]:
+        seat = seat_number(seat)
         if seat != PUBLIC:
             self._check_seat(seat)
         return self.log.seen_by(seat, since) if self.log is not None else []
@@ -111,8 +115,7 @@ class KarmakaState(Table):
     def __deepcopy__(self, memo: dict[int, object]) -> "KarmakaState":
         copy = self.clone()
         if self.log is not None:
-            copy.log = Log()
-            copy.log.entries = list(self.log.entries)
+            copy.log = self.log.copy()
         return copy
 
     def __copy__(self) -> "KarmakaState":

@@ -1,10 +1,8 @@
 """Whole games of every variant keep the promises of the interface and the invariants of the rules."""
 
-from hypothesis import given
-
 from engines import NOBODY, RankPolicy
 from engines.interface import Engine, Json, State
-from tests.engines.conformance.playing import examples, seeds, steps
+from tests.engines.conformance.playing import steps, with_seeds
 
 
 def assert_asks_properly(state: State, engine: Engine) -> None:
@@ -27,8 +25,7 @@ def assert_asks_properly(state: State, engine: Engine) -> None:
         assert all(state.action_json(action).get("type") for action in actions)
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_every_decision_of_a_game_is_well_formed_and_keeps_the_invariants(slug: str, engine: Engine, seed: int) -> None:
     for state, _seat, _action in steps(slug, seed):
         engine.check(state)
@@ -36,8 +33,7 @@ def test_every_decision_of_a_game_is_well_formed_and_keeps_the_invariants(slug: 
             assert_asks_properly(state, engine)
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_an_action_means_the_same_in_every_state(slug: str, seed: int) -> None:
     meanings: dict[int, tuple[str, Json]] = {}
     for state, seat, _action in steps(slug, seed, record=False):
@@ -47,8 +43,7 @@ def test_an_action_means_the_same_in_every_state(slug: str, seed: int) -> None:
     assert meanings
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_a_finished_game_asks_nobody_and_has_ranks_of_its_policy(slug: str, seed: int) -> None:
     state = [state for state, _seat, _action in steps(slug, seed)][-1]
     assert state.actor() == NOBODY
@@ -65,8 +60,7 @@ def test_a_finished_game_asks_nobody_and_has_ranks_of_its_policy(slug: str, seed
             assert sorted(ranks) == [1] * (sides - 1) + [sides]
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_progress_is_a_list_of_numbers_per_side_at_any_time(slug: str, seed: int) -> None:
     for state, _seat, _action in steps(slug, seed, record=False):
         progress = state.progress()

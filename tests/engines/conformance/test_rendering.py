@@ -2,14 +2,11 @@
 
 import json
 
-from hypothesis import given
-
 from engines.interface import PUBLIC, Engine
-from tests.engines.conformance.playing import examples, moments, seeds
+from tests.engines.conformance.playing import moments, with_seeds
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_every_view_is_json_and_renders_in_100_columns(slug: str, engine: Engine, seed: int) -> None:
     for state in moments(slug, seed, 20):
         for seat in range(PUBLIC, state.variant.seats):

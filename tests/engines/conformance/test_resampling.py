@@ -6,12 +6,11 @@ from math import sqrt
 from random import Random
 
 import pytest
-from hypothesis import given
 
 from engines.errors import SavedStateError
 from engines.interface import PUBLIC, Engine, State
 from tests.engines.conformance.hooks import Group, Hooks
-from tests.engines.conformance.playing import examples, finish, moments, seeds, snapshot
+from tests.engines.conformance.playing import finish, moments, snapshot, with_seeds
 from tests.engines.conformance.test_saving import JUNK, assert_sentences, paths, replaced
 
 SAMPLES = 250
@@ -35,8 +34,7 @@ def assert_agrees(imagined: State, state: State, seat: int, engine: Engine, hook
         assert imagined.legal_actions(seat) == state.legal_actions(seat)
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_a_resampled_state_is_legal_and_looks_the_same_to_the_seat(
     slug: str, engine: Engine, hooks: Hooks, seed: int
 ) -> None:
@@ -48,8 +46,7 @@ def test_a_resampled_state_is_legal_and_looks_the_same_to_the_seat(
         assert snapshot(state) == before
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_a_state_imagined_from_a_view_is_as_good(slug: str, engine: Engine, hooks: Hooks, seed: int) -> None:
     rng = Random(seed)
     for state in moments(slug, seed, 10):
@@ -59,8 +56,7 @@ def test_a_state_imagined_from_a_view_is_as_good(slug: str, engine: Engine, hook
             assert view == state.view(seat), "the view is left as it was"
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_resampled_states_can_be_played_to_their_end(slug: str, engine: Engine, seed: int) -> None:
     rng = Random(seed)
     for state in moments(slug, seed, 6):

@@ -5,17 +5,14 @@ import os
 import subprocess
 import sys
 
-from hypothesis import given
-
 from engines import Deal, registry
 from engines.interface import PUBLIC
 from engines.transcript import canonical, fingerprint
 from tests.engines.conformance.conftest import all_slugs
-from tests.engines.conformance.playing import examples, seeds, start, steps
+from tests.engines.conformance.playing import deal_of, start, steps, with_seeds
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_replaying_the_actions_gives_the_same_views_events_and_fingerprint(slug: str, seed: int) -> None:
     views, actions = [], []
     for state, seat, action in steps(slug, seed):
@@ -27,12 +24,11 @@ def test_replaying_the_actions_gives_the_same_views_events_and_fingerprint(slug:
         if seat >= 0:
             again.play(seat, action)
     assert fingerprint(again) == fingerprint(state)
-    replayed = registry.replay(slug, Deal.from_text(f"conformance {seed}"), actions[:-1])
+    replayed = registry.replay(slug, deal_of(slug, seed), actions[:-1])
     assert fingerprint(replayed) == fingerprint(state)
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_recording_does_not_change_the_game(slug: str, seed: int) -> None:
     recorded = [(state.actor(), seat, action, state.view(PUBLIC)) for state, seat, action in steps(slug, seed)]
     silent = [(state.actor(), seat, action, state.view(PUBLIC)) for state, seat, action in steps(slug, seed, False)]

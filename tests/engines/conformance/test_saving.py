@@ -6,18 +6,16 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from engines import registry
 from engines.errors import SavedStateError
 from engines.interface import Engine
-from tests.engines.conformance.playing import examples, moments, seeds, snapshot, steps
+from tests.engines.conformance.playing import moments, snapshot, start, steps, with_seeds
 
 JUNK: list[Any] = [None, True, -1, 10**9, "?", [], ["?"], {}, [None], 1.5]
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_a_state_can_be_saved_and_restored_at_every_step(slug: str, engine: Engine, seed: int) -> None:
     for at, (state, seat, action) in enumerate(steps(slug, seed, record=False)):
         saved = json.dumps(state.save())
@@ -33,8 +31,7 @@ def test_a_state_can_be_saved_and_restored_at_every_step(slug: str, engine: Engi
             assert back.view(seat) == expected.view(seat)
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_the_events_are_saved_too(slug: str, engine: Engine, seed: int) -> None:
     for at, (state, _seat, _action) in enumerate(steps(slug, seed)):
         if at % 64 == 0 or state.is_over():
@@ -43,8 +40,7 @@ def test_the_events_are_saved_too(slug: str, engine: Engine, seed: int) -> None:
             assert snapshot(back) == snapshot(state)
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_pickle_and_deepcopy_give_equal_states(slug: str, seed: int) -> None:
     for at, (state, _seat, _action) in enumerate(steps(slug, seed)):
         if at % 64 == 0 or state.is_over():
@@ -94,6 +90,27 @@ def test_a_damaged_saved_state_is_refused_or_means_a_whole_state(slug: str, engi
                     if not back.is_over():
                         back.play(back.actor(), back.legal_actions()[0])
     assert_sentences(complaints)
+
+
+EVENTS: list[Any] = [5, "deal", [], {}, {"type": 5}, {"type": "draw", "cards": [["1"]]}, {"type": "draw", "cards": {}}]
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_a_saved_event_that_no_game_writes_is_refused(slug: str, engine: Engine, event: Any) -> None:
+    saved = start(slug, 5).save()
+    with_owner = isinstance(saved["events"][0], list)
+    saved["events"][0] = [event, 0, {}] if with_owner else event
+    with pytest.raises(SavedStateError, match="event 0"):
+        engine.restore(saved)
+
+
+@pytest.mark.parametrize("owner", [-2, 99, True, 1.0, None, "0"])
+def test_a_saved_event_of_a_seat_that_does_not_exist_is_refused(slug: str, engine: Engine, owner: Any) -> None:
+    saved = start(slug, 5).save()
+    if isinstance(saved["events"][0], list):  # where all events are public there are no owners
+        saved["events"][0][1] = owner
+        with pytest.raises(SavedStateError, match="event 0"):
+            engine.restore(saved)
 
 
 def test_a_saved_state_without_one_of_its_fields_is_refused_by_name(slug: str, engine: Engine) -> None:

@@ -3,11 +3,9 @@
 import copy
 from random import Random
 
-from hypothesis import given
-
 from engines.interface import PUBLIC, State
 from tests.engines.conformance.hooks import Group, Hooks
-from tests.engines.conformance.playing import examples, moments, seeds, start, steps
+from tests.engines.conformance.playing import moments, start, steps, with_seeds
 
 
 def shuffled(groups: list[Group], rng: Random) -> list[Group]:
@@ -24,8 +22,7 @@ def permuted(state: State, seat: int, hooks: Hooks, rng: Random) -> State:
     return hooks.with_hidden(state, seat, shuffled(hooks.hidden(state, seat), rng))
 
 
-@examples(2)
-@given(seed=seeds)
+@with_seeds(4)
 def test_no_view_changes_when_only_hidden_cards_are_permuted(slug: str, hooks: Hooks, seed: int) -> None:
     rng = Random(seed)
     moved = 0
@@ -39,8 +36,7 @@ def test_no_view_changes_when_only_hidden_cards_are_permuted(slug: str, hooks: H
     assert moved > 10, "the permutations hardly ever moved a card, so this test shows nothing"
 
 
-@examples(2)
-@given(seed=seeds)
+@with_seeds(2)
 def test_spectators_see_no_more_than_any_seat(slug: str, hooks: Hooks, seed: int) -> None:
     """What is hidden from one seat and not its own may still be open to another, but never to a spectator."""
     rng = Random(seed)
@@ -49,8 +45,7 @@ def test_spectators_see_no_more_than_any_seat(slug: str, hooks: Hooks, seed: int
             assert permuted(state, seat, hooks, rng).view(PUBLIC) == state.view(PUBLIC)
 
 
-@examples(2)
-@given(seed=seeds)
+@with_seeds(2)
 def test_events_tell_a_seat_no_more_than_its_view(slug: str, hooks: Hooks, seed: int) -> None:
     """Two games that differ in hidden cards only, played alike: as long as the views agree, so do the events."""
     rng = Random(seed)
@@ -84,8 +79,7 @@ def test_a_game_that_is_not_recorded_has_no_events(slug: str) -> None:
     assert state.events(PUBLIC) == []
 
 
-@examples(1)
-@given(seed=seeds)
+@with_seeds(1)
 def test_events_are_numbered_alike_for_everyone(slug: str, seed: int) -> None:
     for at, (state, _seat, _action) in enumerate(steps(slug, seed)):
         if at % 16 == 0:

@@ -83,10 +83,34 @@ REFUSED: list[tuple[type[Exception], str, dict[str, Any]]] = [
     (PositionError, "Nobody is out", {"hands": {1: ""}, "up": {1: ""}, "down": {1: ""}, "draw": 5}),
     (PositionError, "out names", {"out": [1]}),
     (PositionError, "known to hold", {"hands": ["1 2 3"], "known": ["4"]}),
+    (UnknownCardError, "more than 3 times", {"hands": ["4 4 4 5"], "known": ["4 4 4 4"]}),
+    (PositionError, "Seat 1 has not drawn up", {"hands": {1: ""}, "draw": 5}),
+    (PositionError, "Seat 2 has not drawn up", {"hands": {2: "1 2"}, "draw": 1}),
+    (PositionError, "Seat 0 has not drawn up", {"hands": ["1 2"], "draw": 1, "turn": 1}),
+]
+
+WRONGLY_TYPED: list[tuple[type[Exception], str, dict[str, Any]]] = [
+    (PositionError, "hands needs cards as a text or a list", {"hands": [5]}),
+    (PositionError, "hands needs a list with an entry per seat", {"hands": 5}),
+    (PositionError, "names seat '0'", {"hands": {"0": "5"}}),
+    (PositionError, "names seat True", {"up": {True: "5"}}),
+    (PositionError, "down needs cards", {"down": [5]}),
+    (PositionError, "pile needs cards", {"pile": 5}),
+    (PositionError, "box needs cards", {"box": 1.5}),
+    (PositionError, "known needs cards", {"known": [5]}),
+    (PositionError, "draw is a number of cards, or", {"draw": 2.5}),
+    (PositionError, "draw is a number of cards, or", {"draw": True}),
+    (PositionError, "turn='0' is no seat", {"turn": "0"}),
+    (PositionError, "first=None is no seat", {"first": None}),
+    (PositionError, "turn_number=1.0", {"turn_number": 1.0}),
+    (PositionError, "out needs a list of seats", {"out": 5}),
+    (PositionError, "out needs a list of seats", {"out": ["0"]}),
+    (UnknownCardError, "'None'", {"pile": [5, None]}),
+    (UnknownCardError, "'5.0'", {"hands": [[5.0]]}),
 ]
 
 
-@pytest.mark.parametrize(("error", "words", "cards"), REFUSED)
+@pytest.mark.parametrize(("error", "words", "cards"), REFUSED + WRONGLY_TYPED)
 def test_what_the_rules_do_not_allow_is_refused(error: type[Exception], words: str, cards: dict[str, Any]) -> None:
     with pytest.raises(error, match=words) as caught:
         position("karma-3", **cards)

@@ -47,7 +47,7 @@ def frame(step: str, seat: int, card: str | None) -> Json:
         ("seed", {"seed": "00"}),
         ("names the game karma", {"variant": "karma-2"}),
         ("no variant called", {"variant": "karmaka-9"}),
-        ("An event of", {"events": [[1, 2, 3]]}),
+        ("event 0", {"events": [[1, 2, 3]]}),
         ("more copies", {"surely": [["Spite"] * 3, [], [], [], [], []]}),
         ("remembers of the hand of seat 0 is wrong", {"surely": [[], [], ["Voyage"], [], [], []]}),
         ("remembers of the hand of seat 1 is wrong", {"perhaps": [[], ["Panic"] * 3, [], [], [], []]}),
