@@ -32,6 +32,12 @@ class SealedDeal:
         return SealedDeal(seed or secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES))
 
     @staticmethod
+    def repeatable(seed: bytes, block: int, game: int) -> "SealedDeal":
+        """A known seed under a salt that is the same again for this game of this block. Not secret."""
+        salt = hashlib.sha256(b"salt|" + seed + f"|{block}|{game}".encode()).digest()[:SALT_BYTES]
+        return SealedDeal(seed, salt)
+
+    @staticmethod
     def from_text(text: str) -> "SealedDeal":
         """A repeatable deal for tests and examples. Not secret."""
         return SealedDeal(Deal.from_text(text).seed, hashlib.sha256(f"salt of {text}".encode()).digest()[:SALT_BYTES])

@@ -21,7 +21,10 @@ PROTOCOL = 1
 MAX_NAME = 60
 
 # Nearly every answer looks like this, and matching it is four times cheaper than parsing JSON strictly.
-_PLAIN_ANSWER = re.compile(rb'\s*\{\s*"(action|index)"\s*:\s*(\d{1,9})\s*\}\s*')
+# It takes no more than JSON does: no leading zeros, and only JSON's own four kinds of space.
+_PLAIN_ANSWER = re.compile(
+    rb'[ \t\r\n]*\{[ \t\r\n]*"(action|index)"[ \t\r\n]*:[ \t\r\n]*(0|[1-9]\d{0,8})[ \t\r\n]*\}[ \t\r\n]*'
+)
 
 
 @dataclass(frozen=True)

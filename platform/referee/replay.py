@@ -10,6 +10,8 @@ from typing import Any
 
 import orjson
 
+from engines import variant
+from engines.errors import EngineError
 from referee.faults import FaultKind
 
 Json = dict[str, Any]
@@ -113,7 +115,7 @@ def loads(data: bytes) -> Replay:
             "Use the arena that wrote it, or a newer one."
         )
     try:
-        return _read(found)
+        return _checked(_read(found))
     except KeyError as error:
         raise ReplayError(f"The replay lacks the field {error}.") from error
     except (TypeError, ValueError) as error:
@@ -137,6 +139,22 @@ def _read(found: Json) -> Replay:
         progress=tuple(tuple(_number(part, "progress") for part in side) for side in _rows(found, "progress")),
         transcript_hash=_text(found, "transcript_hash"),
     )
+
+
+def _checked(replay: Replay) -> Replay:
+    """Lists that must fit the variant. What an unknown variant needs nobody can say: playing it again refuses it."""
+    try:
+        played = variant(replay.variant)
+    except EngineError:
+        return replay
+    for what, found, wanted in (
+        ("seats", len(replay.seats), played.seats),
+        ("ranks", len(replay.ranks), len(played.sides)),
+        ("progress", len(replay.progress), len(played.sides)),
+    ):
+        if found != wanted:
+            raise ValueError(f'"{what}" has {found} entries where {played.slug} has {wanted}')
+    return replay
 
 
 def _action(row: Any) -> ReplayAction:

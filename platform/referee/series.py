@@ -17,6 +17,9 @@ from referee.record import GameRecord
 from referee.replay import Termination
 from referee.stats import Estimate, block_estimate
 
+_SINGLE = "wolfSeat"
+"""The option that names the seat of the single side."""
+
 VOID_ATTEMPTS = 5
 """How often a void game is tried before the series gives up."""
 
@@ -61,7 +64,24 @@ def layout(played: Variant, entrants: int, block: int) -> tuple[Seating, ...]:
 
 def seated_variant(slug: str, seating: Seating) -> str:
     """The variant of one game: with uneven sides the single seat moves around the table too."""
-    return slug if seating.single_seat is None else f"{slug}+wolfSeat={seating.single_seat}"
+    return slug if seating.single_seat is None else f"{slug}+{_SINGLE}={seating.single_seat}"
+
+
+def single_game(slug: str, entrants: int) -> tuple[str, Seating]:
+    """Variant and places of one game on its own: the first bot is the single one, where the variant seats it."""
+    played = variant(slug)
+    seatings = layout(played, entrants, 0)
+    chosen = dict(played.options).get(_SINGLE)
+    if chosen is None:
+        return seated_variant(slug, seatings[0]), seatings[0]
+    return slug, next(seating for seating in seatings if seating.single_seat == chosen)
+
+
+def check_blocks(slug: str) -> None:
+    """Raises ``SeriesError`` for a variant that fixes what a block has to move."""
+    if _SINGLE in dict(variant(slug).options):
+        base = slug.partition("+")[0]
+        raise SeriesError(f"A block moves the single seat around the table. Name {base} without {_SINGLE}.")
 
 
 def play_block(
@@ -72,15 +92,26 @@ def play_block(
     *,
     control: TimeControl | None = None,
     observer: Observer | None = None,
+    is_repeatable: bool = False,
 ) -> BlockResult:
     """Play a deal in all its seatings. ``block`` chooses the order around the table.
 
+    ``is_repeatable`` takes the salts, and with them the bots' chance, from seed, block and number of the game instead
+    of drawing them: for games that somebody wants to see again, never for rated ones.
+
     Raises ``SeriesError`` if a game stays void after several attempts.
     """
+    check_blocks(slug)
     seatings = layout(variant(slug), len(entrants), block)
     games = tuple(
-        _play(seated_variant(slug, seating), [entrants[at] for at in seating.entrants], seed, control, observer)
-        for seating in seatings
+        _play(
+            seated_variant(slug, seating),
+            [entrants[at] for at in seating.entrants],
+            SealedDeal.repeatable(seed, block, number) if is_repeatable else seed,
+            control,
+            observer,
+        )
+        for number, seating in enumerate(seatings)
     )
     totals = [Fraction(0)] * len(entrants)
     for game, seating in zip(games, seatings, strict=True):
@@ -103,11 +134,17 @@ def series_estimates(blocks: Sequence[BlockResult]) -> list[Estimate]:
 
 
 def _play(
-    slug: str, seated: Sequence[Entrant], seed: bytes, control: TimeControl | None, observer: Observer | None
+    slug: str,
+    seated: Sequence[Entrant],
+    dealt: bytes | SealedDeal,
+    control: TimeControl | None,
+    observer: Observer | None,
 ) -> GameRecord:
+    """A game of a deal, or of a seed under a new salt at every attempt."""
     for _ in range(VOID_ATTEMPTS):
         channels = [entrant.open(slug) for entrant in seated]
-        record = play_game(slug, channels, SealedDeal.fresh(seed), control=control, observer=observer)
+        deal = dealt if isinstance(dealt, SealedDeal) else SealedDeal.fresh(dealt)
+        record = play_game(slug, channels, deal, control=control, observer=observer)
         if record.termination is not Termination.VOID:
             return record
     raise SeriesError(f"A game was void {VOID_ATTEMPTS} times. The last reason: {record.void_reason}")

@@ -65,14 +65,16 @@ def _differences(replay: Replay, state: State) -> list[str]:
         state, replay.rules_version, replay.seed, [(each.seat, each.action) for each in replay.actions], ranks
     )
     claims = [
-        ("commitment", replay.commitment, commitment(replay.seed, replay.salt)),
-        ("termination", replay.termination, _termination(state, bool(failed))),
-        ("ranks", list(replay.ranks), ranks),
-        ("progress", [list(side) for side in replay.progress], state.progress()),
-        ("transcript hash", replay.transcript_hash, hashed),
+        ("commitment is", replay.commitment, commitment(replay.seed, replay.salt)),
+        ("termination is", replay.termination.value, _termination(state, bool(failed)).value),
+        ("ranks are", list(replay.ranks), ranks),
+        ("progress is", [list(side) for side in replay.progress], state.progress()),
+        ("transcript hash is", replay.transcript_hash, hashed),
     ]
     wrong = [
-        f"The {what} is {claimed!r}, played again it is {real!r}." for what, claimed, real in claims if claimed != real
+        f"The {what} {claimed} in the file, but {real} when it is played again."
+        for what, claimed, real in claims
+        if claimed != real
     ]
     if not over and goes_on_after(told, failed):
         wrong.append(f"The game stops after {len(replay.actions)} actions, but it was not over.")

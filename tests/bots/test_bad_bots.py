@@ -11,8 +11,12 @@ from tests.bots.cast import QUICK, built, needs_sandbox, play_against
 pytestmark = needs_sandbox
 
 
-def fault_of(name: str, place: int = 0) -> Fault:
-    record = play_against(name, place=place)
+PATIENT = TimeControl(decision_ms=150, bank_ms=1_000, start_ms=20_000)
+"""A bank that lasts for some decisions of the slow bot."""
+
+
+def fault_of(name: str, place: int = 0, control: TimeControl = QUICK) -> Fault:
+    record = play_against(name, place=place, control=control)
     assert record.termination is Termination.FAULT, record.void_reason
     assert record.ranks == ((2, 1), (1, 2))[place]
     fault = record.faults[0]
@@ -45,7 +49,7 @@ def test_hanging() -> None:
 
 
 def test_slow() -> None:
-    fault = fault_of("slow")
+    fault = fault_of("slow", control=PATIENT)
     assert fault.kind is FaultKind.TIMEOUT
     assert '"number":1,' not in fault.evidence.last_request
     assert "clock" in fault.sentence
@@ -120,6 +124,6 @@ def test_seats_that_choose_together_do_not_pay_for_each_other() -> None:
     """In the simultaneous setup the slow bot sits in the lower seat; the quick one must not be charged for it."""
     with ProgramEntrant(built("slow"), "slow") as slow, ProgramEntrant(built("good"), "good") as good:
         channels = [slow.open("karma-2"), good.open("karma-2")]
-        record = play_game("karma-2", channels, SealedDeal.from_text("x"), control=QUICK)
+        record = play_game("karma-2", channels, SealedDeal.from_text("x"), control=PATIENT)
     setup = {time.seat: time.charged_ms for time in record.decisions[:2]}
     assert setup[1] < setup[0]

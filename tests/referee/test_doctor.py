@@ -67,6 +67,7 @@ def test_the_report_is_machine_readable(healthy: Report) -> None:
         "sentence": healthy.checks[0].sentence,
         "fix": "",
         "evidence": None,
+        "hello": "",
     }
     assert "python" in again["runtime"]
 

@@ -90,3 +90,10 @@ def test_any_other_protocol_version_is_refused(version: bytes) -> None:
 def test_an_action_in_place_of_ready_is_refused() -> None:
     with pytest.raises(BotFault, match="before anything else"):
         parse_ready(b'{"action": 1}')
+
+
+@pytest.mark.parametrize("line", [b'{"action": 007}', b'\x0b{"action": 7}', b'{"index":\x0c0}'])
+def test_the_quick_way_takes_no_more_than_json_does(line: bytes) -> None:
+    with pytest.raises(BotFault) as raised:
+        parse_answer(line, [{"id": 7, "name": "seven"}])
+    assert raised.value.kind is FaultKind.PROTOCOL

@@ -1,15 +1,31 @@
 """All subcommands in one place."""
 
+from typing import Any
+
 import typer
+from typer.core import TyperGroup
 
 from referee.cli import bench, doctor, new, play, variants, verify, watch
-from referee.cli.output import errors_for_people
+from referee.cli.output import EXIT_STOPPED, err, errors_for_people
 from referee.cli.remote import commands as remote
 from referee.cli.remote import tournament
 from referee.cli.remote.submit import submit
 
+
+class Stoppable(TyperGroup):
+    """Ctrl-C is answered here, inside: further out the library would call it an abort."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            err.print("Stopped.")
+            raise SystemExit(EXIT_STOPPED) from None
+
+
 app = typer.Typer(
     name="arena",
+    cls=Stoppable,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",

@@ -4,14 +4,13 @@ import time
 from pathlib import Path
 from typing import Annotated
 
-import orjson
 import typer
 from rich.table import Table
 
 from engines import variant as find_variant
 from referee.channels.inprocess import InProcessChannel
-from referee.cli.output import EXIT_NO, out
-from referee.cli.tables import game_table
+from referee.cli.output import EXIT_NO, out, plain, print_json
+from referee.cli.tables import game_json, game_table
 from referee.deal import SealedDeal
 from referee.entrants import FolderEntrant
 from referee.game import play_game
@@ -36,18 +35,21 @@ def bench(
             opponents = [InProcessChannel(AnyLegal(deal.salt), "instant") for _ in range(others)]
             record = play_game(variant, [bot.open(variant), *opponents], deal)
             if record.termination in (Termination.FAULT, Termination.VOID):
-                out.print(game_table(record))
+                if as_json:
+                    print_json(game_json(record))
+                else:
+                    out.print(game_table(record))
                 raise typer.Exit(EXIT_NO)
             times += [each.charged_ms for each in record.decisions if each.seat == 0]
             games += 1
         took = time.perf_counter() - begin
     figures = _figures(times, games, took)
     if as_json:
-        out.print(orjson.dumps(figures).decode(), markup=False, soft_wrap=True)
+        print_json(figures)
         return
-    table = Table(title=f"{folder.name}, {variant}", title_justify="left", show_header=False)
+    table = Table(title=f"{plain(folder.resolve().name)}, {variant}", title_justify="left", show_header=False)
     for name, value in figures.items():
-        table.add_row(name.replace("_", " "), f"{value:,.2f}")
+        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int) else f"{value:,.2f}")
     out.print(table)
 
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Annotated
 
-import orjson
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from referee.cli.output import EXIT_NO, err, out, plain
+from referee.cli.output import EXIT_NO, err, out, plain, print_json, requests_file, shortened
+from referee.conversation import write
 from referee.doctor import Check, Report, Status, examine
 
 _SIGNS = {
@@ -23,6 +23,9 @@ def doctor(
     folder: Annotated[Path, typer.Argument(help="The bot's folder.", exists=True, file_okay=False)],
     game: Annotated[list[str] | None, typer.Option(help="A game it is meant to play; repeat it. Default: all.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The report as JSON on stdout.")] = False,
+    requests: Annotated[
+        Path | None, typer.Option(help="File for the messages that failed, to try by hand. Default: a temporary one.")
+    ] = None,
 ) -> None:
     """Examine a bot as the arena does at upload: builds, starts, plays every game from every seat, keeps the limits.
 
@@ -40,16 +43,18 @@ def doctor(
             progress=lambda title, step, steps: bar.update(task, description=title, completed=step - 1, total=steps),
         )
     if as_json:
-        out.print(orjson.dumps(report.to_json(), option=orjson.OPT_INDENT_2).decode(), markup=False, soft_wrap=True)
+        print_json(report.to_json())
     else:
-        _show(report)
+        _show(report, requests)
     if not report.passed:
         raise typer.Exit(EXIT_NO)
 
 
-def _show(report: Report) -> None:
+def _show(report: Report, requests: Path | None) -> None:
+    failures = report.failures()
     for check in report.checks:
-        _show_check(check)
+        kept = _keep_requests(check, requests, failures.index(check)) if check.evidence else ""
+        _show_check(check, kept)
     found = report.measured
     out.print(
         f"\n{found.games} games, {found.decisions} decisions; slowest start {found.start_ms:.0f} ms, slowest decision "
@@ -59,12 +64,21 @@ def _show(report: Report) -> None:
     out.print("The arena failed, not the bot: try again." if report.is_void else verdict)
 
 
-def _show_check(check: Check) -> None:
+def _keep_requests(check: Check, file: Path | None, number: int) -> str:
+    """Write what can be fed to the program by hand. A second failure gets a number after the name."""
+    if check.evidence is None:
+        return ""
+    path = requests_file() if file is None else file.with_stem(f"{file.stem}-{number + 1}") if number else file
+    return write(path, check.hello, check.evidence)
+
+
+def _show_check(check: Check, kept: str) -> None:
     out.print(f"{_SIGNS[check.status]} {plain(check.title)}  [dim]{plain(check.sentence)}[/dim]", soft_wrap=True)
     if check.fix:
         out.print(f"      [bold]Fix:[/bold] {plain(check.fix)}", soft_wrap=True)
     if check.evidence is None:
         return
+    out.print(f"      {plain(kept)}", soft_wrap=True)
     for title, text in (
         ("last request", check.evidence.last_request),
         ("last answer", check.evidence.last_answer),
@@ -72,4 +86,4 @@ def _show_check(check: Check) -> None:
         ("end of its log", check.evidence.stderr_tail.rstrip()),
     ):
         if text:
-            out.print(f"      [bold]{title}:[/bold] {plain(text[:2000])}", soft_wrap=True)
+            out.print(f"      [bold]{title}:[/bold] {plain(shortened(text))}", soft_wrap=True)

@@ -2,41 +2,62 @@
 
 import time
 from collections import deque
+from types import TracebackType
+from typing import Self
 
 from rich.console import Console
 from rich.live import Live
-from rich.markup import escape
 from rich.text import Text
 
 from engines import PUBLIC, State, engine
+from referee.cli.output import printable
 from referee.faults import Fault
 from referee.observer import Observer, Opening
 from referee.record import GameRecord
 
 _LINES = 8
+_FEWEST = 3
+"""Actions that stay in sight however tall the table is."""
 
 
 class LiveTable(Observer):
-    """Shows what spectators see, and the last few actions. ``pause_s`` slows the game down for the eye."""
+    """Shows the last few actions, and what spectators see. ``pause_s`` slows the game down for the eye.
+
+    Use it as a context manager: whatever ends the game, the terminal gets its cursor back.
+    """
 
     def __init__(self, console: Console, pause_s: float) -> None:
+        self._console = console
         self._live = Live(console=console, auto_refresh=False, transient=True)
         self._pause_s = pause_s
         self._recent: deque[str] = deque(maxlen=_LINES)
         self._names: tuple[str, ...] = ()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._live.stop()
+
     def started(self, opening: Opening) -> None:
-        self._names = opening.names
+        self._names = tuple(printable(name) for name in opening.names)
         self._live.start()
 
     def acted(self, state: State, seat: int, action_name: str, charged_ms: float) -> None:
         self._recent.append(f"seat {seat} ({self._names[seat]}): {action_name}")
-        table = engine(state.variant.game).render(state.view(PUBLIC))
-        self._live.update(Text(table + "\n\n" + "\n".join(self._recent)), refresh=True)
+        self._live.update(Text(self._picture(engine(state.variant.game).render(state.view(PUBLIC)))), refresh=True)
         time.sleep(self._pause_s)
 
     def failed(self, fault: Fault) -> None:
-        self._recent.append(f"seat {fault.seat} ({escape(self._names[fault.seat])}) FAILED: {fault.kind.value}")
+        self._recent.append(f"seat {fault.seat} ({self._names[fault.seat]}) FAILED: {fault.kind.value}")
 
     def ended(self, record: GameRecord) -> None:
         self._live.stop()
+
+    def _picture(self, table: str) -> str:
+        """The actions come first, because a low terminal shows the top only; a tall table leaves room for fewer."""
+        room = self._console.height - len(table.splitlines()) - 2
+        shown = list(self._recent)[-max(_FEWEST, min(_LINES, room)) :]
+        return "\n".join(shown) + "\n\n" + table

@@ -1,5 +1,6 @@
 """``arena new``"""
 
+import shlex
 import shutil
 from pathlib import Path
 from typing import Annotated
@@ -7,7 +8,7 @@ from typing import Annotated
 import typer
 
 import bots
-from referee.cli.output import fail, out
+from referee.cli.output import fail, out, plain
 
 STARTERS = Path(bots.__file__).parent / "starters"
 
@@ -28,6 +29,7 @@ def new(
         fail(f"{folder} exists already. Choose another name; nothing was changed.")
     ignored = shutil.ignore_patterns("__pycache__", "target", "build", "node_modules", "*.class", "*.pyc")
     shutil.copytree(STARTERS / language, folder, ignore=ignored)
-    out.print(f"Made [bold]{folder}[/bold] from the {language} starter kit. Read its README.md, then try:")
-    out.print(f"  arena play karma-2 {folder} house:random")
-    out.print(f"  arena doctor {folder}")
+    out.print(f"Made [bold]{plain(str(folder))}[/bold] from the {language} starter kit. Read its README.md, then try:")
+    typed = plain(shlex.quote(str(folder)))
+    out.print(f"  arena play karma-2 {typed} house:random", soft_wrap=True)
+    out.print(f"  arena doctor {typed}", soft_wrap=True)

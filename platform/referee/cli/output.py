@@ -1,9 +1,12 @@
 """Where everything is printed, and how errors look."""
 
+import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-import typer
+import orjson
 from rich.console import Console
 from rich.markup import escape
 
@@ -15,6 +18,8 @@ from sandbox import SandboxError
 
 EXIT_NO = 1
 """The question was answered with no: a false replay, a failing bot."""
+EXIT_STOPPED = 130
+"""Ctrl-C, as shells count it."""
 EXIT_UNUSABLE = 2
 """The question could not be asked: no such bot, file or variant."""
 
@@ -29,14 +34,33 @@ def errors_for_people() -> Iterator[None]:
         yield
     except (EngineError, EntrantError, ReplayError, SeriesError, SandboxError, OSError) as error:
         fail(str(error))
-    except KeyboardInterrupt:
-        err.print("Stopped.")
-        raise typer.Exit(130) from None
 
 
 def plain(text: str) -> str:
     """What a bot wrote, for the terminal: no control sequences, no markup."""
-    return escape("".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text))
+    return escape(printable(text))
+
+
+def printable(text: str) -> str:
+    """The same where markup is not read."""
+    return "".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text)
+
+
+def shortened(text: str, longest: int = 1500) -> str:
+    """Long texts are cut for the eye, and say so."""
+    return text if len(text) <= longest else f"{text[:longest]}… (cut: {len(text)} characters)"
+
+
+def print_json(value: object) -> None:
+    """A result for programs, on stdout."""
+    out.print(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode(), markup=False, soft_wrap=True)
+
+
+def requests_file() -> Path:
+    """A new file for the messages that a bot failed at. It stays: its name is told to the bot's author."""
+    handle, name = tempfile.mkstemp(prefix="arena-failed-", suffix=".jsonl")
+    os.close(handle)
+    return Path(name)
 
 
 def fail(sentence: str) -> None:

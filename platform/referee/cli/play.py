@@ -8,23 +8,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import orjson
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from engines import variant as find_variant
+from referee.blocks import Seating
 from referee.cli.live import LiveTable
-from referee.cli.output import EXIT_NO, err, out, plain
-from referee.cli.tables import Json, game_json, game_table, series_json, series_table
+from referee.cli.output import EXIT_NO, err, out, plain, print_json, requests_file
+from referee.cli.tables import game_json, game_table, series_json, series_table
 from referee.clock import TimeControl
+from referee.conversation import hello_line, write
 from referee.deal import SealedDeal
 from referee.entrants import HUMAN, Local, ProgramEntrant, entrant
 from referee.game import play_game
 from referee.record import GameRecord
 from referee.replay import Termination
-from referee.series import BlockResult, SeriesError, layout, play_block, seated_variant, series_estimates
+from referee.series import BlockResult, SeriesError, check_blocks, play_block, series_estimates, single_game
 
 _DEFAULT = TimeControl()
+HOUSE_BOTS = "random, greedy, expert, search"
+"""Written out, because asking for them loads them all, and every command would wait for that."""
 _COLUMNS = (
     TextColumn("blocks"),
     BarColumn(),
@@ -36,11 +39,14 @@ _COLUMNS = (
 
 def play(  # noqa: PLR0917 - the options of a command are named on the command line
     variant: Annotated[str, typer.Argument(help="What to play, e.g. karma-4; see arena variants.")],
-    bots: Annotated[list[str], typer.Argument(help="A bot's folder, house:NAME or human, one for each seat.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(help=f"A bot's folder, house:NAME or human, one for each seat. House bots: {HOUSE_BOTS}."),
+    ],
     blocks: Annotated[
         int, typer.Option(min=0, help="Play so many blocks: each replays one deal with every bot in every seat.")
     ] = 0,
-    seed: Annotated[str, typer.Option(help="Any text: the same text deals the same cards.")] = "",
+    seed: Annotated[str, typer.Option(help="Any text: the same text gives the same cards and the same chance.")] = "",
     save: Annotated[Path | None, typer.Option(help="Folder for the replays, for arena watch and verify.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No live table, no progress bar.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The result as JSON on stdout.")] = False,
@@ -57,15 +63,33 @@ def play(  # noqa: PLR0917 - the options of a command are named on the command l
       arena play karma-2 my-bot house:greedy --blocks 50
       arena play diamoniak-3 my-bot house:random human
     """
+    find_variant(variant)
+    if as_json and HUMAN in bots:
+        raise SeriesError("A person's table and JSON cannot share the terminal. Leave out --json or the human.")
+    single_game(variant, len(bots))  # refuses a wrong number of bots before anything is built
+    if blocks:
+        check_blocks(variant)
+    _make_folder(save)
     secret = hashlib.sha256(seed.encode()).digest() if seed else secrets.token_bytes(32)
-    layout(find_variant(variant), len(bots), 0)  # refuses a wrong number of bots before anything is built
     with ExitStack() as stack:
         entrants = [_enter(stack, address, secret + bytes([at])) for at, address in enumerate(bots)]
-        meeting = _Meeting(variant, entrants, secret, TimeControl(decision_ms, bank_ms), save, as_json)
+        _tell_apart(entrants, bots)
+        control = TimeControl(decision_ms, bank_ms)
+        meeting = _Meeting(variant, entrants, secret, bool(seed), control, save, as_json)
         if blocks:
             meeting.play_blocks(blocks, is_shown=not (quiet or as_json))
         else:
             meeting.play_once(None if quiet or as_json else pause)
+
+
+def _make_folder(save: Path | None) -> None:
+    """Before playing: a long series must not end in a folder that cannot be written."""
+    if save is None:
+        return
+    try:
+        save.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SeriesError(f"Replays cannot be saved in {save}: {error.strerror}. Nothing was played.") from error
 
 
 def _enter(stack: ExitStack, address: str, seed: bytes) -> Local:
@@ -75,6 +99,16 @@ def _enter(stack: ExitStack, address: str, seed: bytes) -> Local:
     return found
 
 
+def _tell_apart(entrants: Sequence[Local], addresses: Sequence[str]) -> None:
+    """Different folders with the same last name go by the addresses that were given."""
+    places = [Path(address).resolve() for address in addresses]
+    names = [each.name for each in entrants]
+    for found, address, place in zip(entrants, addresses, places, strict=True):
+        alike = {other for other, name in zip(places, names, strict=True) if name == Path(place).name}
+        if isinstance(found, ProgramEntrant) and alike != {place}:
+            found.name = address
+
+
 @dataclass(frozen=True)
 class _Meeting:
     """Entrants at one table, and what becomes of their results."""
@@ -82,58 +116,92 @@ class _Meeting:
     slug: str
     entrants: list[Local]
     seed: bytes
+    is_repeatable: bool
+    """The seed is the user's own: the same games again, chance of the bots included."""
     control: TimeControl
     save: Path | None
     as_json: bool
 
     def play_once(self, pause_s: float | None) -> None:
         """One game, with a live table unless ``pause_s`` is None."""
-        seating = layout(find_variant(self.slug), len(self.entrants), 0)[0]
-        played = seated_variant(self.slug, seating)
+        played, seating = single_game(self.slug, len(self.entrants))
         seated = [self.entrants[at] for at in seating.entrants]
         is_live = out.is_terminal and not any(each.name == HUMAN for each in seated)
-        observer = LiveTable(out, pause_s) if is_live and pause_s is not None else None
-        channels = [each.open(played) for each in seated]
-        record = play_game(played, channels, SealedDeal.fresh(self.seed), control=self.control, observer=observer)
+        deal = SealedDeal.repeatable(self.seed, 0, 0) if self.is_repeatable else SealedDeal.fresh(self.seed)
+        with ExitStack() as stack:
+            observer = stack.enter_context(LiveTable(out, pause_s)) if is_live and pause_s is not None else None
+            channels = [each.open(played) for each in seated]
+            record = play_game(played, channels, deal, control=self.control, observer=observer)
         self._keep([record], f"{played}-{record.game_id}")
         if self.as_json:
-            _print_json(game_json(record))
+            print_json(game_json(record))
         else:
             out.print(game_table(record))
             _show_logs(record)
         if record.termination is Termination.VOID:
             raise SeriesError("The game is void: the arena failed, not a bot. Play it again.")
+        self._explain_faults(record, seating)
 
     def play_blocks(self, blocks: int, is_shown: bool) -> None:
-        """A series, with a progress bar that shows the points so far."""
+        """A series, with a progress bar that shows the points so far. Ctrl-C ends it with what was played."""
         played: list[BlockResult] = []
+        try:
+            self._play_all(blocks, played, is_shown)
+        except KeyboardInterrupt:
+            if played:
+                self._show_series(played)
+            raise
+        self._show_series(played)
+        for block in played:
+            for game, seating in zip(block.games, block.seatings, strict=True):
+                if game.faults and not self.as_json:
+                    out.print(game_table(game))
+                self._explain_faults(game, seating)  # the first fault in full: the others are usually the same
+
+    def _play_all(self, blocks: int, played: list[BlockResult], is_shown: bool) -> None:
         with Progress(*_COLUMNS, console=err, transient=True, disable=not is_shown) as progress:
             task = progress.add_task("blocks", total=blocks, lead="")
             for number in range(blocks):
                 deal = hashlib.sha256(self.seed + b"|deal|" + str(number).encode()).digest()
-                played.append(play_block(self.slug, self.entrants, deal, number, control=self.control))
+                played.append(
+                    play_block(
+                        self.slug,
+                        self.entrants,
+                        deal,
+                        number,
+                        control=self.control,
+                        is_repeatable=self.is_repeatable,
+                    )
+                )
                 self._keep(played[-1].games, f"{self.slug}-block-{number}")
                 means = "  ".join(f"{estimate.mean:.3f}" for estimate in series_estimates(played))
                 progress.update(task, advance=1, lead=means)
+
+    def _show_series(self, played: Sequence[BlockResult]) -> None:
         names = [each.name for each in self.entrants]
         if self.as_json:
-            _print_json(series_json(self.slug, names, played))
+            print_json(series_json(self.slug, names, played))
         else:
             out.print(series_table(names, played))
-        self._explain_faults([game for block in played for game in block.games if game.faults])
 
-    def _explain_faults(self, failed: Sequence[GameRecord]) -> None:
-        """The first fault in full: the others are usually the same."""
-        if not failed:
+    def _explain_faults(self, record: GameRecord, seating: Seating) -> None:
+        """Leaves with a no if the game had a fault. JSON carries the evidence itself."""
+        if not record.faults:
             return
-        if not self.as_json:
-            out.print(game_table(failed[0]))
+        for fault in [] if self.as_json else record.faults:
+            failed = self.entrants[seating.entrants[fault.seat]]
+            memory_mb = failed.limits.memory_mb if isinstance(failed, ProgramEntrant) else 0
+            name = f"{record.variant.slug}-{record.game_id}-seat-{fault.seat}.jsonl"
+            file = self.save / name if self.save else requests_file()
+            out.print(
+                plain(write(file, hello_line(record, fault.seat, self.control, memory_mb), fault.evidence)),
+                soft_wrap=True,
+            )
         raise typer.Exit(EXIT_NO)
 
     def _keep(self, games: Sequence[GameRecord], prefix: str) -> None:
         if self.save is None:
             return
-        self.save.mkdir(parents=True, exist_ok=True)
         for number, game in enumerate(games):
             if game.replay:
                 (self.save / f"{prefix}-{number}.json").write_bytes(game.replay.dumps())
@@ -144,7 +212,3 @@ def _show_logs(record: GameRecord) -> None:
         if report.stderr_tail.strip() and record.fault_of(seat) is None:
             out.rule(f"log of seat {seat}", align="left", style="dim")
             out.print(plain(report.stderr_tail.rstrip()), style="dim")
-
-
-def _print_json(value: Json) -> None:
-    out.print(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode(), markup=False, soft_wrap=True)

@@ -1,6 +1,7 @@
 """Results as tables."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -8,7 +9,8 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
-from referee.cli.output import plain
+from referee.advice import advice
+from referee.cli.output import plain, shortened
 from referee.faults import Fault
 from referee.points import points
 from referee.record import GameRecord
@@ -32,7 +34,7 @@ def game_table(record: GameRecord) -> RenderableType:
         fault = record.fault_of(seat)
         table.add_row(
             str(seat),
-            escape(label.name),
+            plain(label.name),
             str(record.ranks[side]),
             f"{float(earned[side]):.2f}",
             str(len(times)),
@@ -45,7 +47,7 @@ def game_table(record: GameRecord) -> RenderableType:
 def fault_panel(fault: Fault, name: str) -> RenderableType:
     """All that the owner of a failed bot needs."""
     evidence = fault.evidence
-    parts = [plain(fault.sentence)]
+    parts = [plain(fault.sentence), f"[bold]Fix:[/bold] {plain(advice(fault.kind, evidence))}"]
     for title, text in (
         ("last request", evidence.last_request),
         ("last answer", evidence.last_answer),
@@ -53,8 +55,8 @@ def fault_panel(fault: Fault, name: str) -> RenderableType:
         ("end of its log", evidence.stderr_tail.rstrip()),
     ):
         if text:
-            parts.append(f"[bold]{title}:[/bold] {plain(_short(text))}")
-    title = f"{escape(name)} in seat {fault.seat}: {fault.kind.value} after {fault.after_actions} actions"
+            parts.append(f"[bold]{title}:[/bold] {plain(shortened(text))}")
+    title = f"{plain(name)} in seat {fault.seat}: {fault.kind.value} after {fault.after_actions} actions"
     return Panel("\n".join(parts), title=title, title_align="left", border_style="red")
 
 
@@ -65,14 +67,20 @@ def series_table(names: Sequence[str], blocks: Sequence[BlockResult]) -> Rendera
     for heading in ("bot", "points per game", "95 % interval", "faults"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for number, (name, estimate) in enumerate(zip(names, series_estimates(blocks), strict=True)):
-        faults = sum(
-            seating.entrants[fault.seat] == number
-            for block in blocks
-            for game, seating in zip(block.games, block.seatings, strict=True)
-            for fault in game.faults
-        )
-        table.add_row(escape(name), f"{estimate.mean:.3f}", interval(estimate), str(faults) if faults else "")
+        faults = len(faults_of(number, blocks))
+        table.add_row(plain(name), f"{estimate.mean:.3f}", interval(estimate), str(faults) if faults else "")
     return table
+
+
+def faults_of(entrant: int, blocks: Sequence[BlockResult]) -> list[Fault]:
+    """All faults of one entrant, wherever it sat."""
+    return [
+        fault
+        for block in blocks
+        for game, seating in zip(block.games, block.seatings, strict=True)
+        for fault in game.faults
+        if seating.entrants[fault.seat] == entrant
+    ]
 
 
 def game_json(record: GameRecord) -> Json:
@@ -84,7 +92,15 @@ def game_json(record: GameRecord) -> Json:
         "ranks": record.ranks,
         "transcript_hash": record.transcript_hash,
         "faults": [
-            {"seat": fault.seat, "kind": fault.kind.value, "sentence": fault.sentence} for fault in record.faults
+            {
+                "seat": fault.seat,
+                "kind": fault.kind.value,
+                "sentence": fault.sentence,
+                "after_actions": fault.after_actions,
+                "fix": advice(fault.kind, fault.evidence),
+                "evidence": asdict(fault.evidence),
+            }
+            for fault in record.faults
         ],
     }
 
@@ -95,8 +111,17 @@ def series_json(slug: str, names: Sequence[str], blocks: Sequence[BlockResult]) 
         "blocks": len(blocks),
         "games": sum(len(block.games) for block in blocks),
         "bots": [
-            {"name": name, "mean": estimate.mean, "low": estimate.low, "high": estimate.high}
-            for name, estimate in zip(names, series_estimates(blocks), strict=True)
+            {
+                "name": name,
+                "mean": estimate.mean,
+                "low": estimate.low,
+                "high": estimate.high,
+                "faults": [
+                    {"seat": fault.seat, "kind": fault.kind.value, "sentence": fault.sentence}
+                    for fault in faults_of(number, blocks)
+                ],
+            }
+            for number, (name, estimate) in enumerate(zip(names, series_estimates(blocks), strict=True))
         ],
         "faults": sum(len(game.faults) for block in blocks for game in block.games),
     }
@@ -106,7 +131,3 @@ def interval(estimate: Estimate) -> str:
     if estimate.low is None or estimate.high is None:
         return "needs 2 blocks"
     return f"{estimate.low:.3f} to {estimate.high:.3f}"
-
-
-def _short(text: str, longest: int = 1500) -> str:
-    return text if len(text) <= longest else f"{text[:longest]}… ({len(text)} characters)"

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from engines import PUBLIC, engine
-from referee.cli.output import fail, out
+from referee.cli.output import fail, out, plain
 from referee.replay import Replay, ReplayError, loads
 from referee.verify import play_again
 
@@ -38,30 +37,53 @@ def frames(replay: Replay, seat: int) -> Iterator[str]:
     state = play_again(replay, 0)
     draw = engine(state.variant.game).render
     total = len(replay.actions)
-    yield f"[bold]0/{total}[/bold]  the deal\n{escape(draw(state.view(seat)))}\n"
+
+    def frame(step: int, told: str) -> str:
+        ending = _ending(replay, state.variant.sides) if step == total else ""
+        return (
+            f"[bold]{step}/{total}[/bold]  {told}\n{plain(draw(state.view(seat)))}\n{_failures(replay, step)}{ending}"
+        )
+
+    yield frame(0, "the deal")
     for step, each in enumerate(replay.actions, start=1):
         if not 0 <= each.seat < len(replay.seats) or each.action not in state.legal_actions(each.seat):
             raise ReplayError(f"Action {step - 1} of the replay is not legal there. Try arena verify.")
         told = _told(replay, step, state.action_name(each.action))
         state.apply(each.action, each.seat)
-        yield f"[bold]{step}/{total}[/bold]  {told}\n{escape(draw(state.view(seat)))}\n" + (
-            _ranking(replay, state.variant.sides) if step == total else ""
-        )
+        yield frame(step, told)
 
 
 def _told(replay: Replay, step: int, action_name: str) -> str:
     last = replay.actions[step - 1]
     failed = any(fault.seat == last.seat and fault.after_actions < step for fault in replay.faults)
     who = "a house bot for " if failed else ""
-    name = escape(replay.seats[last.seat].name)
-    return f"seat {last.seat}, {who}{name}: {escape(action_name)} ({last.charged_ms:.0f} ms)"
+    return f"seat {last.seat}, {who}{_name(replay, last.seat)}: {plain(action_name)} ({last.charged_ms:.0f} ms)"
 
 
-def _ranking(replay: Replay, sides: tuple[tuple[int, ...], ...]) -> str:
+def _name(replay: Replay, seat: int) -> str:
+    """A damaged file may blame a seat that is not there."""
+    return plain(replay.seats[seat].name) if 0 <= seat < len(replay.seats) else "nobody"
+
+
+def _failures(replay: Replay, step: int) -> str:
+    """Who failed at the decision that follows so many actions."""
+    return "".join(
+        f"[bold red]seat {fault.seat} ({_name(replay, fault.seat)}) failed: {fault.kind.value}[/bold red]\n"
+        for fault in replay.faults
+        if fault.after_actions == step
+    )
+
+
+def _ending(replay: Replay, sides: tuple[tuple[int, ...], ...]) -> str:
     names = [" + ".join(replay.seats[seat].name for seat in side) for side in sides]
     placed = sorted(zip(replay.ranks, names, strict=True))
-    shown = escape("  ".join(f"{rank}. {name}" for rank, name in placed))
-    return f"[bold]The end: {replay.termination.value}.[/bold] {shown}\n"
+    shown = plain("  ".join(f"{rank}. {name}" for rank, name in placed))
+    faults = "".join(
+        f"\nseat {fault.seat} ({_name(replay, fault.seat)}) failed after {fault.after_actions} actions: "
+        f"{fault.kind.value}"
+        for fault in replay.faults
+    )
+    return f"[bold]The end: {replay.termination.value}.[/bold] {shown}{faults}\n"
 
 
 def _browse(replay: Replay, step: int, seat: int) -> None:

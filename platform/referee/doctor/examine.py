@@ -2,25 +2,29 @@
 
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import sandbox
-from engines import Variant, engine, engines
+from engines import Engine, Variant, engine, engines
+from referee.advice import advice
 from referee.clock import TimeControl
 from referee.deal import SealedDeal
 from referee.doctor.patient import Patient
 from referee.doctor.report import Check, Measured, Report, Status
 from referee.doctor.tricks import Staller, Trick, large_views, late_requests, unknown_fields
 from referee.entrants import ProgramEntrant
-from referee.faults import Evidence
 from referee.record import GameRecord
 from referee.replay import Termination
 
 Progress = Callable[[str, int, int], None]
 """Called before each step with its title, its number from 1, and how many there are."""
+
+BUDGET_S = 480.0
+"""For the whole examination. The upload's own limit lies higher, and one more game may be under way at the end."""
 
 TRICKS: tuple[tuple[str, str, Trick, str], ...] = (
     (
@@ -43,6 +47,8 @@ TRICKS: tuple[tuple[str, str, Trick, str], ...] = (
     ),
 )
 
+REPEATS = "plays the same game twice in the same way"
+
 
 def examine(
     bot: Path | sandbox.BuiltProgram,
@@ -50,39 +56,65 @@ def examine(
     control: TimeControl | None = None,
     limits: sandbox.Limits | None = None,
     progress: Progress | None = None,
+    *,
+    budget_s: float = BUDGET_S,
+    now: Callable[[], float] = time.monotonic,
 ) -> Report:
     """Examine a bot's folder, or a program that is built already.
 
-    ``games`` are the names of the engines it claims to play, all by default. Raises ``SandboxUnavailable`` where the
-    machine cannot hold a bot, and ``EngineError`` for an unknown game.
+    ``games`` are the names of the engines it claims to play, all by default. After ``budget_s`` seconds of the clock
+    ``now`` no further game begins, and what is left is skipped: a bot may be slow.
+
+    Raises ``SandboxUnavailable`` where the machine cannot hold a bot, and ``EngineError`` for an unknown game.
     """
-    examination = _Examination(_layouts(games), control or TimeControl(), limits, progress or (lambda *_: None))
-    return examination.of(bot)
-
-
-def _layouts(games: Sequence[str] | None) -> list[Variant]:
-    """One variant for each number of seats and layout of sides of the games."""
     chosen = [engine(game) for game in games] if games else engines()
-    found: dict[tuple[str, tuple[tuple[int, ...], ...]], Variant] = {}
-    for rules in chosen:
-        for each in rules.variants():
-            found.setdefault((rules.name, each.sides), each)
-    return list(found.values())
+    budget = Budget(now() + budget_s, now)
+    return _Examination(chosen, control or TimeControl(), limits, progress or (lambda *_: None), budget).of(bot)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When the last game of an examination may begin."""
+
+    end: float
+    now: Callable[[], float]
+
+    @property
+    def is_used_up(self) -> bool:
+        return self.now() >= self.end
+
+
+@dataclass(frozen=True)
+class _Try:
+    """A check that plays games."""
+
+    game: str
+    id: str
+    title: str
+    attempt: Callable[[Patient, str, str], Check]
 
 
 class _Examination:
     def __init__(
-        self, variants: list[Variant], control: TimeControl, limits: sandbox.Limits | None, progress: Progress
+        self,
+        games: Sequence[Engine],
+        control: TimeControl,
+        limits: sandbox.Limits | None,
+        progress: Progress,
+        budget: Budget,
     ) -> None:
-        self.variants = variants
         self.control = control
         self.limits = limits
         self.progress = progress
+        self.budget = budget
         self.checks: list[Check] = []
         self.runtime = ""
         self.step = 0
-        self.games = list(dict.fromkeys(each.game for each in variants))
-        self.steps = 3 + len(variants) + len(self.games) * (len(TRICKS) + 1)
+        self.first = games[0].variants()[0]
+        of_games = [_tries(rules, budget) for rules in games]
+        # A first look at every game, so that a slow bot's time is not used up by one of them.
+        self.tries = [tries[0] for tries in of_games] + [each for tries in of_games for each in tries[1:]]
+        self.steps = 3 + len(self.tries)
 
     def of(self, bot: Path | sandbox.BuiltProgram) -> Report:
         folder = Path(tempfile.mkdtemp(prefix="karma-doctor-"))
@@ -116,45 +148,67 @@ class _Examination:
     def _all(self, patient: Patient) -> None:
         """In this order, because a bot that does not start can do nothing else."""
         self._say("starts and answers hello")
-        started = patient.says_hello()
+        started = patient.says_hello(self.first)
         self.checks.append(started)
         if started.status is not Status.PASS:
             self._skip_the_rest()
             return
-        for game in self.games:
-            self._game(patient, [each for each in self.variants if each.game == game])
+        self._games(patient)
         self._say("repeats itself")
         if not any(check.status in (Status.FAIL, Status.VOID) for check in self.checks):
-            self.checks.append(_repeats(patient, self.variants[0]))
+            self.checks.append(_skipped("repeats", REPEATS) if self.budget.is_used_up else self._repeats(patient))
         self.checks.extend(patient.measurements())
 
-    def _game(self, patient: Patient, variants: list[Variant]) -> None:
-        """All checks of one game; the first failure ends them, for the others would fail in the same way."""
-        game, smallest, largest = variants[0].game, variants[0], max(variants, key=lambda each: each.seats)
-        tries: list[tuple[str, str, Callable[[str, str], Check]]] = [
-            (f"plays:{each.slug}", f"plays {each.slug} in every seat", partial(_plays, patient, each))
-            for each in variants
-        ]
-        for name, title, trick, fix in TRICKS:
-            tried = partial(_tricked, patient, smallest, trick, fix)
-            tries.append((f"{name}:{game}", f"{title} ({game})", tried))
-        tries.append((f"cap:{game}", f"plays long games ({game})", partial(_caps, patient, largest)))
-        failed = ""
-        for name, title, attempt in tries:
-            self._say(title)
-            if failed:
-                self.checks.append(Check(name, title, Status.SKIP, f'Not tried, because "{failed}" failed.'))
-                continue
-            self.checks.append(attempt(name, title))
-            failed = "" if self.checks[-1].status is Status.PASS else title
+    def _games(self, patient: Patient) -> None:
+        """A failure ends the checks of its game, for the others would fail in the same way."""
+        failed: dict[str, str] = {}
+        for each in self.tries:
+            self._say(each.title)
+            if each.game in failed:
+                told = f'Not tried, because "{failed[each.game]}" failed.'
+                self.checks.append(Check(each.id, each.title, Status.SKIP, told))
+            elif self.budget.is_used_up:
+                self.checks.append(_skipped(each.id, each.title))
+            else:
+                self.checks.append(each.attempt(patient, each.id, each.title))
+                if self.checks[-1].status in (Status.FAIL, Status.VOID):
+                    failed[each.game] = each.title
+
+    def _repeats(self, patient: Patient) -> Check:
+        return _repeats(patient, self.first)
 
     def _skip_the_rest(self) -> None:
-        for variant in self.variants:
-            title = f"plays {variant.slug} in every seat"
-            self.checks.append(Check(f"plays:{variant.slug}", title, Status.SKIP, "The bot does not start."))
+        for each in self.tries:
+            if each.id.startswith("plays:"):
+                self.checks.append(Check(each.id, each.title, Status.SKIP, "The bot does not start."))
 
 
-def _judge(name: str, title: str, record: GameRecord, fix: str = "") -> Check:
+def _tries(rules: Engine, budget: Budget) -> list[_Try]:
+    """Every layout of sides from every seat, the tricks, a long game, and one game of every other variant."""
+    layouts: dict[tuple[tuple[int, ...], ...], Variant] = {}
+    for each in rules.variants():
+        layouts.setdefault(each.sides, each)
+    full = list(layouts.values())
+    game, smallest, largest = rules.name, full[0], max(full, key=lambda each: each.seats)
+    tries = [
+        _Try(game, f"plays:{each.slug}", f"plays {each.slug} in every seat", partial(_plays, each, budget))
+        for each in full
+    ]
+    for name, title, trick, fix in TRICKS:
+        tries.append(_Try(game, f"{name}:{game}", f"{title} ({game})", partial(_tricked, smallest, trick, fix)))
+    tries.append(_Try(game, f"cap:{game}", f"plays long games ({game})", partial(_caps, largest)))
+    others = [each for each in rules.variants() if each not in full]
+    return tries + [
+        _Try(game, f"plays:{each.slug}", f"plays {each.slug}", partial(_plays_once, each)) for each in others
+    ]
+
+
+def _skipped(name: str, title: str) -> Check:
+    told = "Not tried: the time for the examination was used up. The bot is slow, which is allowed."
+    return Check(name, title, Status.SKIP, told)
+
+
+def _judge(patient: Patient, name: str, title: str, record: GameRecord, fix: str = "") -> Check:
     """A check out of a game in which the bot had to survive."""
     if record.termination is Termination.VOID:
         return Check(name, title, Status.VOID, record.void_reason, "Run the doctor again.")
@@ -162,49 +216,55 @@ def _judge(name: str, title: str, record: GameRecord, fix: str = "") -> Check:
         return Check(name, title, Status.PASS)
     fault = record.faults[0]
     told = f"Seat {fault.seat}, after {fault.after_actions} actions: {fault.kind.value}. {fault.sentence}"
-    last_words = fault.evidence.stderr_tail.strip().rsplit("\n", 1)[-1][:200]
+    last_words = fault.evidence.stderr_tail.strip().rsplit("\n", 1)[-1]
     if last_words:
-        told += f" Its log ends: {last_words}"
-    return Check(name, title, Status.FAIL, told, fix or how_to_repeat(fault.evidence), fault.evidence)
+        told += f" Its log ends: {last_words[:200]}{'…' if len(last_words) > 200 else ''}"
+    fix = fix or advice(fault.kind, fault.evidence)
+    return Check(name, title, Status.FAIL, told, fix, fault.evidence, patient.hello_of(record, fault.seat))
 
 
-def how_to_repeat(evidence: Evidence) -> str:
-    """The advice that always helps."""
-    kind = "hello" if '"type":"hello"' in evidence.last_request[:20] else "request"
-    return f"Save the {kind} that failed (last_request in the evidence) to a file and feed it to your program by hand."
-
-
-def _plays(patient: Patient, variant: Variant, name: str, title: str) -> Check:
+def _plays(variant: Variant, budget: Budget, patient: Patient, name: str, title: str) -> Check:
     """A game from every seat; the first failure counts."""
     decisions = 0
     for seat in range(variant.seats):
+        if seat and budget.is_used_up:
+            told = f"Only {seat} of {variant.seats} seats were tried: the time for the examination was used up."
+            return Check(name, title, Status.SKIP, told)
         record = patient.plays(variant.slug, seat)
-        check = _judge(name, title, record)
+        check = _judge(patient, name, title, record)
         if check.status is not Status.PASS:
             return check
         decisions += sum(time.seat == seat for time in record.decisions)
     return replace(check, sentence=f"{variant.seats} games, {decisions} decisions.")
 
 
-def _tricked(patient: Patient, variant: Variant, trick: Trick, fix: str, name: str, title: str) -> Check:  # noqa: PLR0917 - the last two come from the caller of the partial
-    return _judge(name, title, patient.plays(variant.slug, 0, trick=trick), fix)
+def _plays_once(variant: Variant, patient: Patient, name: str, title: str) -> Check:
+    """For variants that differ from one played in full by a switch of the rules only."""
+    check = _judge(patient, name, title, patient.plays(variant.slug, 0))
+    return check if check.status is not Status.PASS else replace(check, sentence="1 game.")
 
 
-def _caps(patient: Patient, variant: Variant, name: str, title: str) -> Check:
+def _tricked(variant: Variant, trick: Trick, fix: str, patient: Patient, name: str, title: str) -> Check:  # noqa: PLR0917 - the last three come from the caller of the partial
+    return _judge(patient, name, title, patient.plays(variant.slug, 0, trick=trick), fix)
+
+
+def _caps(variant: Variant, patient: Patient, name: str, title: str) -> Check:
     """The widest table of the game is the likeliest to reach the limit when the others stall."""
     record = patient.plays(variant.slug, 0, opponent=Staller())
-    check = _judge(name, title, record)
+    check = _judge(patient, name, title, record)
     if check.status is not Status.PASS:
         return check
-    how = "ended at the turn limit" if record.termination is Termination.CAP else "ended before the turn limit"
-    return replace(check, sentence=f"{len(record.decisions)} decisions at the table; the game {how}.")
+    told = f"{len(record.decisions)} decisions at the table; the game ended"
+    if record.termination is not Termination.CAP:
+        return replace(check, status=Status.SKIP, sentence=f"{told} before the turn limit, so nothing is known of it.")
+    return replace(check, sentence=f"{told} at the turn limit.")
 
 
 def _repeats(patient: Patient, variant: Variant) -> Check:
     deal = SealedDeal.from_text("doctor")
     once, again = (patient.plays(variant.slug, 0, deal=deal) for _ in range(2))
     for record in (once, again):
-        check = _judge("repeats", "plays the same game twice in the same way", record)
+        check = _judge(patient, "repeats", REPEATS, record)
         if check.status is not Status.PASS:
             return check
     if once.transcript_hash == again.transcript_hash:

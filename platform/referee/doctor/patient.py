@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 from bots.house.base import HouseBot
-from engines import variant
+from engines import Variant, engine, variant
+from referee.advice import advice
 from referee.channels.base import Channel
 from referee.channels.inprocess import InProcessChannel
 from referee.clock import TimeControl
+from referee.conversation import hello_line
 from referee.deal import SealedDeal
 from referee.doctor.report import Check, Measured, Status
 from referee.doctor.tricks import Trick, TrickChannel
@@ -29,14 +31,13 @@ class Patient:
         self._control = control
         self.measured = Measured(bank_left_ms=control.bank_ms)
 
-    def says_hello(self) -> Check:
-        """Start it, say hello, hear ready."""
+    def says_hello(self, played: Variant) -> Check:
+        """Start it, say hello for a variant that it claims to play, hear ready."""
         title = "starts and answers hello"
         deal = SealedDeal.from_text("doctor")
-        channel = self._entrant.open("karma-2")
-        facts = GameFacts(
-            "doctor", variant("karma-2"), 1, deal.commitment, self._control, self._entrant.limits.memory_mb
-        )
+        channel = self._entrant.open(played.slug)
+        rules = engine(played.game).rules_version
+        facts = GameFacts("doctor", played, rules, deal.commitment, self._control, self._entrant.limits.memory_mb)
         answer = b""
         try:
             channel.start(self._control.start_ms)
@@ -50,8 +51,8 @@ class Patient:
             asked = channel.last_request()
             closing = channel.close()
             evidence = Evidence(asked, answer.decode("utf-8", "replace"), closing.exit_reason, closing.stderr_tail)
-            fix = 'Run the program by hand, type the hello that failed, and look for {"type": "ready", "protocol": 1}.'
-            return Check("starts", title, Status.FAIL, f"{fault.kind.value}: {fault.sentence}", fix, evidence)
+            told = f"{fault.kind.value}: {fault.sentence}"
+            return Check("starts", title, Status.FAIL, told, advice(fault.kind, evidence), evidence, asked)
         finally:
             channel.close()
         return Check("starts", title, Status.PASS, f"Ready after {reply.charged_ms:.0f} ms.")
@@ -76,6 +77,10 @@ class Patient:
         record = play_game(slug, channels, sealed, control=self._control)
         self._measure(record, seat)
         return record
+
+    def hello_of(self, record: GameRecord, seat: int) -> str:
+        """What the bot was told at the start of a game."""
+        return hello_line(record, seat, self._control, self._entrant.limits.memory_mb)
 
     def _measure(self, record: GameRecord, seat: int) -> None:
         if not record.seats or record.faults:

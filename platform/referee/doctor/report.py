@@ -18,7 +18,7 @@ class Status(Enum):
     """Not wrong, but worth a look."""
     FAIL = "fail"
     SKIP = "skip"
-    """Not tried, because something before it failed."""
+    """Not tried: something before it failed, the time was used up, or the games gave no occasion. Not a failure."""
     VOID = "void"
     """The arena itself failed. Try again; the bot is not to blame."""
 
@@ -37,6 +37,8 @@ class Check:
     """What to do about it; empty when nothing is to be done."""
     evidence: Evidence | None = None
     """The message that failed, the answer to it, the exit and the log."""
+    hello: str = ""
+    """The hello of the game that failed, one line: with it and the last request the failure can be tried by hand."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        return all(check.status in (Status.PASS, Status.HINT) for check in self.checks)
+        return not any(check.status in (Status.FAIL, Status.VOID) for check in self.checks)
 
     @property
     def is_void(self) -> bool:

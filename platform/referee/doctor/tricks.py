@@ -38,6 +38,12 @@ class TrickChannel(Channel):
     def fileno(self) -> int | None:
         return self._inner.fileno()
 
+    def watch(self) -> None:
+        self._inner.watch()
+
+    def hang_up(self) -> None:
+        self._inner.hang_up()
+
     def close(self) -> Closing:
         return self._inner.close()
 
@@ -75,11 +81,11 @@ def late_requests(message: Json) -> list[Json]:
 class Staller:
     """An opponent who avoids progress, so that the game runs into its turn limit."""
 
-    _WAITING = ("take", "stop", "pass", "decline", "skip")
+    _WAITING = ("take", "stop", "stay", "pass", "decline", "skip")
 
     def choose(self, request: Json) -> int:
         legal = request["legal"]
         for entry in legal:
-            if entry["action"].get("type") in self._WAITING:
+            if entry["action"].get("type") in self._WAITING or entry["action"].get("mode") == "future":
                 return int(entry["id"])
         return int(legal[0]["id"])

@@ -1,4 +1,5 @@
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -6,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import new
+from referee.cli.output import shortened
 from tests.bots.cast import FOLDER, needs_sandbox
 from tests.referee.cli.arena import Arena
 
@@ -97,3 +99,36 @@ def test_the_program_imports_no_django_and_no_numpy() -> None:
     code = "import sys, referee.cli; print([name for name in ('django', 'celery', 'numpy') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+@needs_sandbox
+def test_bench_gives_json_for_a_fault_too(arena: Arena) -> None:
+    ran = arena("bench", FOLDER / "lying", "--seconds", 0.1, "--json")
+    assert ran.status == 1
+    assert json.loads(ran.out)["faults"][0]["kind"] == "illegal-action"
+
+
+@needs_sandbox
+def test_bench_counts_whole_games(arena: Arena) -> None:
+    ran = arena("bench", FOLDER / "good", "--seconds", 0.1, "--variant", "diamoniak-2")
+    assert re.search(r"games +│ +\d+ +│", ran.out)
+
+
+@needs_sandbox
+def test_doctor_keeps_the_messages_that_failed(arena: Arena, tmp_path: Path) -> None:
+    file = tmp_path / "failed.jsonl"
+    ran = arena("doctor", FOLDER / "crashing", "--game", "diamoniak", "--requests", file)
+    assert f"< {file}" in ran.out
+    assert [json.loads(line)["type"] for line in file.read_text().splitlines()] == ["hello", "request"]
+
+
+def test_long_evidence_says_that_it_was_cut() -> None:
+    assert shortened("x" * 2000).endswith("… (cut: 2000 characters)")
+
+
+def test_new_quotes_a_folder_for_the_shell_and_for_the_terminal(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _kit(tmp_path, monkeypatch)
+    ran = arena("new", "snake", tmp_path / "my [red] bot")
+    assert f"arena doctor '{tmp_path / 'my [red] bot'}'" in ran.out

@@ -1,0 +1,33 @@
+"""What to do about each kind of fault."""
+
+from referee.conversation import is_hello
+from referee.faults import Evidence, FaultKind
+
+_START_UP = (
+    'Answer hello with {"type": "ready", "protocol": 1} before you load or compute anything large, and flush stdout. '
+    '"start_ms" in hello says how long the start may take.'
+)
+_ADVICE = {
+    FaultKind.START: "Run the program by hand: it ended before it answered hello. The end of its log says why.",
+    FaultKind.CRASH: "Mend what the end of its log tells. Where you have no plan, answer any id of legal.",
+    FaultKind.TIMEOUT: (
+        'Think until "clock" in the request is nearly used up, not longer: keep your best answer so far and send it. '
+        "If you did answer, flush stdout."
+    ),
+    FaultKind.ILLEGAL_ACTION: (
+        'Take the id from "legal" of the request you are answering; ids of earlier requests and ids of your own are '
+        "not legal."
+    ),
+    FaultKind.PROTOCOL: (
+        "Write exactly one line of JSON to stdout for each message that asks, nothing unasked, and send everything "
+        "else to stderr."
+    ),
+    FaultKind.MEMORY: 'Keep less in memory: bound your tables by "memory_mb" in hello, and free what a decision used.',
+}
+
+
+def advice(kind: FaultKind, evidence: Evidence) -> str:
+    """One or two sentences for the bot's author. At hello no clock has been shown yet, so the advice differs."""
+    if kind is FaultKind.TIMEOUT and is_hello(evidence.last_request):
+        return _START_UP
+    return _ADVICE[kind]
