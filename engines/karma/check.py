@@ -24,11 +24,16 @@ def require(holds: bool, sentence: str) -> None:
 
 def check(table: Table) -> None:
     """All invariants, for a state reached by playing."""
+    check_position(table)
+    if table.current in (MAIN, FOLLOW_UP, GIVE_TO):
+        require(len(legal(table)) > 1, "A decision without a choice is never asked.")
+
+
+def check_position(table: Table) -> None:
+    """What holds of a position whose forced actions may still be open: one that is set up or read."""
     check_cards(table)
     check_table(table)
     check_between_turns(table)
-    if table.current in (MAIN, FOLLOW_UP, GIVE_TO):
-        require(len(legal(table)) > 1, "A decision without a choice is never asked.")
 
 
 def check_cards(table: Table) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from engines.border import short
 from engines.errors import PositionError, UnknownCardError
 from engines.karma.cards import CARDS, COPIES, EMPTY, KINDS, NAMES, NO_CARD, PLAY_TABLE_CARD, kind_of, parse, zone_of
-from engines.karma.check import check_between_turns, check_cards, check_table
+from engines.karma.check import check_position
 from engines.karma.events import Log
 from engines.karma.fits import FREE
 from engines.karma.setup import DEALT
@@ -278,9 +278,7 @@ def _check_nothing_happened(known: PerSeat, turn: int, turn_number: int, out: Se
 
 def _verify(state: KarmaState) -> None:
     try:
-        check_cards(state)
-        check_table(state)
-        check_between_turns(state)
+        check_position(state)
     except AssertionError as wrong:
         raise PositionError(f"The rules do not allow this position. {wrong}") from wrong
 

@@ -16,7 +16,7 @@ from engines.karma.cards import (
     size,
     zone_of,
 )
-from engines.karma.check import check_between_turns, check_cards, check_table
+from engines.karma.check import check_position
 from engines.karma.events import Log
 from engines.karma.fits import FREE
 from engines.karma.resample import deal_hidden, hidden_places, knows_faces
@@ -103,9 +103,7 @@ def _common(fields: Fields, variant: Variant) -> KarmaState:
 
 def _verify(state: KarmaState) -> None:
     try:
-        check_cards(state)
-        check_table(state)
-        check_between_turns(state)
+        check_position(state)
     except AssertionError as wrong:
         raise SavedStateError(f"The saved state is impossible. {wrong}") from wrong
 
