@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
 from arena.web import chromium
+from tests.browser.complaints import listen
 from tests.conftest import ASYNC_UNSAFE, PASSWORD
 
 # Playwright's synchronous interface runs an event loop in this thread; Django would refuse its database here.
@@ -41,17 +42,8 @@ def browser_context_args(browser_context_args: dict[str, Any], live_server: Live
 
 @pytest.fixture
 def complaints(page: Page) -> Iterator[list[str]]:
-    """What the browser's console said; a test that asks for it fails on any error or breach of the policy."""
-    said: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        # The test server speaks WSGI and refuses live streams; pages then ask again by themselves.
-        if message.type in {"error", "warning"} and "/live/" not in message.location["url"]:
-            said.append(f"{message.type}: {message.text}")
-
-    page.on("console", hear)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("requestfailed", lambda request: said.append(f"failed: {request.url}"))
+    """What the browser complains about; a test that asks for it fails on any error or breach of the policy."""
+    said = listen(page)
     yield said
     assert said == []
 
