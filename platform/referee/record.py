@@ -34,6 +34,8 @@ class SeatReport:
     """0 where the channel cannot tell."""
     bank_left_ms: float = 0.0
     exit_reason: str = ""
+    exit_code: int = 0
+    """As in ``referee.channels.base.Closing``."""
     stderr_tail: str = ""
     stderr_pieces: tuple[tuple[int, str], ...] = ()
     """The same, cut at the bot's answers; see ``referee.channels.base.Closing``."""

@@ -120,6 +120,7 @@ class SeatInPlay:
             peak_memory_mb=closing.peak_memory_mb,
             bank_left_ms=round(max(0.0, self._clock.bank_ms), 2),
             exit_reason=closing.exit_reason,
+            exit_code=closing.exit_code,
             stderr_tail=closing.stderr_tail,
             stderr_pieces=closing.stderr_pieces,
         )

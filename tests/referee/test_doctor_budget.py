@@ -11,9 +11,8 @@ from referee.advice import advice
 from referee.clock import TimeControl
 from referee.conversation import conversation
 from referee.deal import SealedDeal
-from referee.doctor import Check, Status, examine
-from referee.doctor.examine import Budget, _caps, _tries
-from referee.doctor.patient import Patient
+from referee.doctor import Status, examine
+from referee.doctor.examine import Budget, _tries
 from referee.entrants import ProgramEntrant
 from referee.faults import Evidence, FaultKind
 from referee.game import play_game
@@ -68,14 +67,6 @@ def test_a_failed_check_has_the_messages_for_a_try_by_hand() -> None:
     assert failed.evidence is not None
     hello, request = map(json.loads, conversation(failed.hello, failed.evidence).splitlines())
     assert (hello["type"], hello["variant"], request["type"]) == ("hello", "diamoniak-2", "request")
-
-
-@needs_sandbox
-def test_a_long_game_that_ended_early_is_skipped_and_not_called_well() -> None:
-    with ProgramEntrant(built("good"), "good") as bot:
-        found: Check = _caps(engine("karmaka").variants()[0], Patient(bot, SOUND), "cap:karmaka", "plays long games")
-    assert found.status is Status.SKIP
-    assert "ended before the turn limit" in found.sentence
 
 
 @needs_sandbox

@@ -45,7 +45,4 @@ def test_a_new_bot_passes_the_examination(kit: str) -> None:
     skip_without_tools(kit)
     report = examine(built(kit), [GAMES[kit]], PATIENT)
     assert report.passed, report.failures()
-    # A kit may win before the turn limit is reached, of which nothing is known then.
-    skipped = {check.id for check in report.checks if check.status is Status.SKIP}
-    assert all(name.startswith("cap:") for name in skipped)
-    assert [check.id for check in report.checks if check.status is not Status.PASS and check.id not in skipped] == []
+    assert [check.id for check in report.checks if check.status is not Status.PASS] == []

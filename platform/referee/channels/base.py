@@ -27,6 +27,8 @@ class Closing:
     """The same, cut at the answers: how many the bot had given by then (``ready`` is the first), and the text."""
     cpu_ms: float = 0.0
     peak_memory_mb: float = 0.0
+    exit_code: int = 0
+    """As in shells: above 128 it is a signal, 137 when we ended it. 0 for what is no program."""
 
 
 class Channel(ABC):

@@ -91,6 +91,7 @@ class ProgramChannel(Channel):
             report.stderr_pieces,
             round(report.cpu_s * 1000, 1),
             report.peak_memory_bytes / 2**20,
+            report.exit_code,
         )
 
     def last_request(self) -> str:

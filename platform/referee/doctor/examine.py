@@ -13,6 +13,7 @@ from engines import Engine, Variant, engine, engines
 from referee.advice import advice
 from referee.clock import TimeControl
 from referee.deal import SealedDeal
+from referee.doctor.late import LateGame
 from referee.doctor.patient import Patient
 from referee.doctor.report import Check, Measured, Report, Status
 from referee.doctor.tricks import Staller, Trick, large_views, late_requests, unknown_fields
@@ -46,6 +47,9 @@ TRICKS: tuple[tuple[str, str, Trick, str], ...] = (
         "Block on stdin until a line comes. Write nothing and give up on nothing while others think.",
     ),
 )
+
+LATE_GAMES = 3
+"""Tries to end a game at its turn limit. The first does it, unless a bot is lucky beyond measure."""
 
 REPEATS = "plays the same game twice in the same way"
 
@@ -216,11 +220,14 @@ def _judge(patient: Patient, name: str, title: str, record: GameRecord, fix: str
         return Check(name, title, Status.PASS)
     fault = record.faults[0]
     told = f"Seat {fault.seat}, after {fault.after_actions} actions: {fault.kind.value}. {fault.sentence}"
-    last_words = fault.evidence.stderr_tail.strip().rsplit("\n", 1)[-1]
-    if last_words:
-        told += f" Its log ends: {last_words[:200]}{'…' if len(last_words) > 200 else ''}"
+    told += _last_words(fault.evidence.stderr_tail)
     fix = fix or advice(fault.kind, fault.evidence)
     return Check(name, title, Status.FAIL, told, fix, fault.evidence, patient.hello_of(record, fault.seat))
+
+
+def _last_words(log: str) -> str:
+    last = log.strip().rsplit("\n", 1)[-1]
+    return f" Its log ends: {last[:200]}{'…' if len(last) > 200 else ''}" if last else ""
 
 
 def _plays(variant: Variant, budget: Budget, patient: Patient, name: str, title: str) -> Check:
@@ -249,15 +256,37 @@ def _tricked(variant: Variant, trick: Trick, fix: str, patient: Patient, name: s
 
 
 def _caps(variant: Variant, patient: Patient, name: str, title: str) -> Check:
-    """The widest table of the game is the likeliest to reach the limit when the others stall."""
+    """The widest table of the game is the likeliest to reach the limit when the others stall.
+
+    Where the bot wins all the same, further games begin shortly before the limit.
+    """
     record = patient.plays(variant.slug, 0, opponent=Staller())
     check = _judge(patient, name, title, record)
+    told = f"{len(record.decisions)} decisions at the table; the game ended at the turn limit."
+    for number in range(LATE_GAMES):
+        if check.status is not Status.PASS or record.termination is Termination.CAP:
+            break
+        deal = SealedDeal.from_text(f"doctor late {number}")
+        record = patient.plays(variant.slug, 0, opponent=Staller(), deal=deal, game=LateGame)
+        check = _judge(patient, name, title, record)
+        told = "The long game ended early; another, begun shortly before the limit, ended at the turn limit."
     if check.status is not Status.PASS:
         return check
-    told = f"{len(record.decisions)} decisions at the table; the game ended"
     if record.termination is not Termination.CAP:
-        return replace(check, status=Status.SKIP, sentence=f"{told} before the turn limit, so nothing is known of it.")
-    return replace(check, sentence=f"{told} at the turn limit.")
+        told = "All games ended before the turn limit, so nothing is known of it."
+        return replace(check, status=Status.SKIP, sentence=told)
+    return _at_the_limit(patient, replace(check, sentence=told), record)
+
+
+def _at_the_limit(patient: Patient, check: Check, record: GameRecord) -> Check:
+    """A bot that breaks down at the last message loses nothing, but would like to know."""
+    if not patient.stumbled_at_the_limit(record, 0):
+        return check
+    report = record.seats[0]
+    told = f'After "end" of a game at the turn limit {report.exit_reason}. No game is lost by that.'
+    told += _last_words(report.stderr_tail)
+    fix = '"termination" in end can be "cap"; ranks may then be equal, and nobody has to have won.'
+    return replace(check, status=Status.HINT, sentence=told, fix=fix)
 
 
 def _repeats(patient: Patient, variant: Variant) -> Check:

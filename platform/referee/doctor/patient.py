@@ -1,5 +1,7 @@
 """The bot under examination: plays games against house bots and has its pulse taken in each."""
 
+import secrets
+import signal
 from dataclasses import replace
 
 from bots.house.base import HouseBot
@@ -14,11 +16,14 @@ from referee.doctor.report import Check, Measured, Status
 from referee.doctor.tricks import Trick, TrickChannel
 from referee.entrants import ProgramEntrant
 from referee.faults import BotFault, Evidence, VoidError
-from referee.game import play_game
+from referee.game import FIRST_SEAT, Game
 from referee.messages import GameFacts, hello, parse_ready
+from referee.observer import Observer
 from referee.record import GameRecord
+from referee.replay import Termination
 from referee.substitute import house_substitute
 
+_ENDED_BY_US = 128 + signal.SIGKILL
 HEADROOM = 0.75
 """Using more than this part of a limit is worth a hint: other machines are slower, other games are longer."""
 
@@ -30,6 +35,7 @@ class Patient:
         self._entrant = entrant
         self._control = control
         self.measured = Measured(bank_left_ms=control.bank_ms)
+        self._stumbles_always = False
 
     def says_hello(self, played: Variant) -> Check:
         """Start it, say hello for a variant that it claims to play, hear ready."""
@@ -61,9 +67,11 @@ class Patient:
         self,
         slug: str,
         seat: int,
+        *,
         trick: Trick | None = None,
         opponent: HouseBot | None = None,
         deal: SealedDeal | None = None,
+        game: type[Game] = Game,
     ) -> GameRecord:
         """One game with the bot in a seat and house bots in all others."""
         sealed = deal or SealedDeal.from_text(f"doctor {slug} {seat}")
@@ -74,9 +82,22 @@ class Patient:
             else InProcessChannel(opponent or house_substitute(slug, sealed.salt), "house")
             for place in range(variant(slug).seats)
         ]
-        record = play_game(slug, channels, sealed, control=self._control)
+        record = game(
+            slug,
+            channels,
+            sealed,
+            control=self._control,
+            first_seat=FIRST_SEAT,
+            game_id=secrets.token_hex(8),
+            observer=Observer(),
+            substitute=house_substitute,
+        ).play()
         self._measure(record, seat)
         return record
+
+    def stumbled_at_the_limit(self, record: GameRecord, seat: int) -> bool:
+        """Whether it broke down after the end of a game at the turn limit, and of no other game."""
+        return not self._stumbles_always and _stumbled(record, seat)
 
     def hello_of(self, record: GameRecord, seat: int) -> str:
         """What the bot was told at the start of a game."""
@@ -85,6 +106,8 @@ class Patient:
     def _measure(self, record: GameRecord, seat: int) -> None:
         if not record.seats or record.faults:
             return
+        if record.termination is not Termination.CAP:
+            self._stumbles_always |= _stumbled(record, seat)
         report, so_far = record.seats[seat], self.measured
         times = [time.charged_ms for time in record.decisions if time.seat == seat]
         self.measured = replace(
@@ -120,6 +143,11 @@ class Patient:
                 title="stays within memory",
             ),
         ]
+
+
+def _stumbled(record: GameRecord, seat: int) -> bool:
+    """It left by a code of its own other than 0. Many a bot does so at the end of its input, and loses nothing."""
+    return record.seats[seat].exit_code not in (0, _ENDED_BY_US)
 
 
 def _against(used: float, limit: float, unit: str, fix: str) -> Check:
