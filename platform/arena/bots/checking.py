@@ -19,6 +19,9 @@ from arena.bots.models import BotVersion
 from arena.bots.unpacked import stored_upload, unpacked
 from referee.doctor import Report, examine
 
+_NAMED_SKIPS = 3
+"""The reason stands in one line of a table; the report below it lists all."""
+
 _log = structlog.get_logger(__name__)
 WAITS_FOR_SANDBOX = "Uploads wait: this worker cannot lock programs in."
 
@@ -76,7 +79,15 @@ def _examine(version: BotVersion, lease: CheckLease) -> Report:
 def _verdict(report: Report) -> str:
     failures = report.failures()
     if not failures:
-        return "Passed every check."
+        return _passed([check.title for check in report.skipped()])
     first = failures[0]
     more = f" ({len(failures) - 1} more below.)" if len(failures) > 1 else ""
     return f"{first.title}: {first.sentence} {first.fix}{more}".strip()
+
+
+def _passed(skipped: list[str]) -> str:
+    if not skipped:
+        return "Passed every check."
+    named = ", ".join(skipped[:_NAMED_SKIPS])
+    more = f" and {len(skipped) - _NAMED_SKIPS} more" if len(skipped) > _NAMED_SKIPS else ""
+    return f"Passed every check that could be made; {len(skipped)} skipped: {named}{more}."

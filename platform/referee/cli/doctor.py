@@ -60,8 +60,15 @@ def _show(report: Report, requests: Path | None) -> None:
         f"\n{found.games} games, {found.decisions} decisions; slowest start {found.start_ms:.0f} ms, slowest decision "
         f"{found.slowest_decision_ms:.1f} ms, memory {found.peak_memory_mb:.0f} MiB."
     )
-    verdict = "[green]The bot is ready.[/green]" if report.passed else "[bold red]The bot is not ready.[/bold red]"
-    out.print("The arena failed, not the bot: try again." if report.is_void else verdict)
+    out.print("The arena failed, not the bot: try again." if report.is_void else _verdict(report))
+
+
+def _verdict(report: Report) -> str:
+    if not report.passed:
+        return "[bold red]The bot is not ready.[/bold red]"
+    skipped = len(report.skipped())
+    untried = f" {skipped} {'check was' if skipped == 1 else 'checks were'} skipped." if skipped else ""
+    return f"[green]The bot is ready.[/green]{untried}"
 
 
 def _keep_requests(check: Check, file: Path | None, number: int) -> str:

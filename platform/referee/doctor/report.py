@@ -76,6 +76,9 @@ class Report:
     def failures(self) -> list[Check]:
         return [check for check in self.checks if check.status is Status.FAIL]
 
+    def skipped(self) -> list[Check]:
+        return [check for check in self.checks if check.status is Status.SKIP]
+
     def to_json(self) -> Json:
         return {
             "format": FORMAT,

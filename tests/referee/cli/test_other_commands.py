@@ -8,6 +8,8 @@ import pytest
 
 from referee.cli import new
 from referee.cli.output import shortened
+from referee.doctor import Check, Report, Status
+from referee.doctor.report import Measured
 from tests.bots.cast import FOLDER, needs_sandbox
 from tests.referee.cli.arena import Arena
 
@@ -120,6 +122,15 @@ def test_doctor_keeps_the_messages_that_failed(arena: Arena, tmp_path: Path) -> 
     ran = arena("doctor", FOLDER / "crashing", "--game", "diamoniak", "--requests", file)
     assert f"< {file}" in ran.out
     assert [json.loads(line)["type"] for line in file.read_text().splitlines()] == ["hello", "request"]
+
+
+@pytest.mark.parametrize(("skips", "told"), [(0, ""), (1, " 1 check was skipped."), (2, " 2 checks were skipped.")])
+def test_doctor_says_that_checks_were_skipped(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, skips: int, told: str
+) -> None:
+    checks = (Check("a", "a", Status.PASS), *[Check("b", "b", Status.SKIP)] * skips)
+    monkeypatch.setattr("referee.cli.doctor.examine", lambda *_, **__: Report(checks, Measured()))
+    assert arena("doctor", FOLDER / "good").out.endswith(f"The bot is ready.{told}\n")
 
 
 def test_long_evidence_says_that_it_was_cut() -> None:
