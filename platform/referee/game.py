@@ -232,6 +232,8 @@ class Game:
     def _replay(self, ranks: list[int], termination: Termination) -> Replay:
         rules, seed = self.facts.rules_version, self.deal.seed
         actions = [(each.seat, each.action) for each in self._actions]
+        faults = tuple(ReplayFault(fault.seat, fault.kind, fault.after_actions) for fault in self._faults)
+        rows = [fault.row for fault in faults]
         return Replay(
             game_id=self.facts.game_id,
             variant=self.variant.slug,
@@ -242,11 +244,11 @@ class Game:
             commitment=self.facts.commitment,
             seats=tuple(seat.label for seat in self._seats),
             actions=tuple(self._actions),
-            faults=tuple(ReplayFault(fault.seat, fault.kind, fault.after_actions) for fault in self._faults),
+            faults=faults,
             termination=termination,
             ranks=tuple(ranks),
             progress=tuple(tuple(side) for side in self._state.progress()),
-            transcript_hash=transcript_hash(self._state, rules, seed, actions, ranks),
+            transcript_hash=transcript_hash(self._state, rules, seed, actions, faults=rows, ranks=ranks),
         )
 
     def _void(self, reason: str) -> GameRecord:

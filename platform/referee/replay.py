@@ -13,11 +13,15 @@ import orjson
 from engines import variant
 from engines.errors import EngineError
 from referee.faults import FaultKind
+from referee.transcript import FaultRow
 
 Json = dict[str, Any]
 
 FORMAT = "karma-arena-replay"
-VERSION = 1
+VERSION = 2
+FIRST_WITH_HASHED_FAULTS = 2
+READABLE = (1, VERSION)
+"""Version 1 differs in one thing: its transcript hash does not cover the faults."""
 
 
 class Termination(Enum):
@@ -57,6 +61,10 @@ class ReplayFault:
     kind: FaultKind
     after_actions: int
 
+    @property
+    def row(self) -> FaultRow:
+        return self.seat, self.kind.value, self.after_actions
+
 
 @dataclass(frozen=True)
 class Replay:
@@ -75,12 +83,19 @@ class Replay:
     ranks: tuple[int, ...]
     progress: tuple[tuple[int, ...], ...]
     transcript_hash: str
+    version: int = VERSION
+    """Of the file."""
+
+    @property
+    def hashed_faults(self) -> list[FaultRow] | None:
+        """What the transcript hash says of faults."""
+        return [fault.row for fault in self.faults] if self.version >= FIRST_WITH_HASHED_FAULTS else None
 
     def dumps(self) -> bytes:
         """The file: readable JSON with one action per line."""
         head: Json = {
             "format": FORMAT,
-            "version": VERSION,
+            "version": self.version,
             "game_id": self.game_id,
             "variant": self.variant,
             "rules_version": self.rules_version,
@@ -109,9 +124,10 @@ def loads(data: bytes) -> Replay:
         raise ReplayError(f"This is not a replay file: it is not JSON ({error}).") from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ReplayError(f'This is not a replay file: its "format" is not "{FORMAT}".')
-    if found.get("version") != VERSION:
+    version = found.get("version")
+    if version not in READABLE or not isinstance(version, int) or isinstance(version, bool):
         raise ReplayError(
-            f"This replay has version {found.get('version')!r}; this arena reads version {VERSION}. "
+            f"This replay has version {version!r}; this arena reads the versions 1 to {VERSION}. "
             "Use the arena that wrote it, or a newer one."
         )
     try:
@@ -138,6 +154,7 @@ def _read(found: Json) -> Replay:
         ranks=tuple(_number(rank, "ranks") for rank in _rows(found, "ranks")),
         progress=tuple(tuple(_number(part, "progress") for part in side) for side in _rows(found, "progress")),
         transcript_hash=_text(found, "transcript_hash"),
+        version=found["version"],
     )
 
 

@@ -1,12 +1,14 @@
 """Play a replay again and compare everything it claims."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines import Deal, State, Variant, engine, new_game, variant
 from engines.errors import EngineError
 from referee.deal import commitment
+from referee.faults import FaultKind
 from referee.ranking import final_ranks, goes_on_after
-from referee.replay import Replay, ReplayError, Termination
+from referee.replay import Replay, ReplayError, ReplayFault, Termination
 from referee.transcript import transcript_hash
 
 
@@ -22,7 +24,7 @@ class Verdict:
 
 
 def verify(replay: Replay) -> Verdict:
-    """Compare commitment, actions, ranks, progress, termination and transcript hash with a game played anew.
+    """Compare commitment, actions, faults, ranks, progress, termination and transcript hash with a game played anew.
 
     Raises ``ReplayError`` when this arena cannot judge the file: unknown variant or another version of the rules.
     """
@@ -61,8 +63,9 @@ def _differences(replay: Replay, state: State) -> list[str]:
     failed = {told.side_of(fault.seat) for fault in replay.faults if 0 <= fault.seat < told.seats}
     over = state.is_over()
     ranks = final_ranks(state.ranks() if over else None, len(told.sides), failed)
+    actions = [(each.seat, each.action) for each in replay.actions]
     hashed = transcript_hash(
-        state, replay.rules_version, replay.seed, [(each.seat, each.action) for each in replay.actions], ranks
+        state, replay.rules_version, replay.seed, actions, faults=replay.hashed_faults, ranks=ranks
     )
     claims = [
         ("commitment is", replay.commitment, commitment(replay.seed, replay.salt)),
@@ -82,21 +85,33 @@ def _differences(replay: Replay, state: State) -> list[str]:
 
 
 def _false_faults(replay: Replay, told: Variant) -> list[str]:
-    """Faults that cannot have happened: of no seat, of one seat twice, after the end, or survived by the game."""
+    """Faults that cannot have happened. That one did happen, and how, is the word of the arena that played."""
     places = [fault.seat for fault in replay.faults]
+    times = [fault.after_actions for fault in replay.faults]
     played = len(replay.actions)
-    wrong = []
     if any(not 0 <= seat < told.seats for seat in places) or len(set(places)) != len(places):
-        wrong.append(f"Faults of the seats {places} cannot be in a game of {told.seats} seats.")
-    elif any(not 0 <= fault.after_actions <= played for fault in replay.faults):
-        wrong.append(f"A fault lies outside the {played} actions of the game.")
-    for fault in [] if wrong else replay.faults:
-        before = {told.side_of(other.seat) for other in replay.faults if other.after_actions <= fault.after_actions}
-        if fault.after_actions < played and not goes_on_after(told, before):
-            wrong.append(
-                f"The fault of seat {fault.seat} after {fault.after_actions} actions should have ended the game."
-            )
-    return wrong
+        return [f"Faults of the seats {places} cannot be in a game of {told.seats} seats."]
+    if any(not 0 <= after <= played for after in times):
+        return [f"A fault lies outside the {played} actions of the game."]
+    if times != sorted(times):
+        return [f"The faults after {', '.join(map(str, times))} actions are not in the order in which they happened."]
+    return [sentence for fault in replay.faults for sentence in _contradictions(fault, replay, told)]
+
+
+def _contradictions(fault: ReplayFault, replay: Replay, told: Variant) -> Iterator[str]:
+    """What the game played again says against a fault of one of its seats."""
+    who = f"seat {fault.seat} after {fault.after_actions} actions"
+    before = {told.side_of(other.seat) for other in replay.faults if other.after_actions <= fault.after_actions}
+    if fault.after_actions < len(replay.actions) and not goes_on_after(told, before):
+        yield f"The fault of {who} should have ended the game."
+    # A bot fails at hello, before the first action, or when it is asked: that very decision is the house bot's.
+    is_asked = fault.seat in play_again(replay, fault.after_actions).deciders()
+    if fault.after_actions and not is_asked:
+        yield f"The fault of {who} cannot be: the seat was not asked anything there."
+    elif fault.kind is FaultKind.ILLEGAL_ACTION and not is_asked:
+        yield f"The fault of {who} cannot be {fault.kind.value}: the seat was not asked for an action there."
+    elif fault.kind is FaultKind.START and fault.after_actions:
+        yield f"The fault of {who} cannot be {fault.kind.value}: by then the bot had started."
 
 
 def _termination(state: State, failed: bool) -> Termination:

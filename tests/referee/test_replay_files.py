@@ -105,7 +105,9 @@ def _changed(replay: Replay, **fields: object) -> bytes:
     ("fields", "reason"),
     [
         ({"format": "pgn"}, "not a replay file"),
-        ({"version": 2}, "reads version 1"),
+        ({"version": 3}, "reads the versions 1 to 2"),
+        ({"version": True}, "reads the versions 1 to 2"),
+        ({"version": 1.0}, "reads the versions 1 to 2"),
         ({"seed": "xyz"}, "not hexadecimal"),
         ({"seed": "00ff"}, "shorter than 16 bytes"),
         ({"seats": "abc"}, '"seats" is not a list'),

@@ -13,7 +13,7 @@ from referee.verify import verify as compare
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Replay files.", exists=True, dir_okay=False, readable=True)],
 ) -> None:
-    """Play replays again and compare commitment, ranks and transcript hash.
+    """Play replays again and compare commitment, faults, ranks and transcript hash.
 
     Exit status 0 means that all are true, 1 that one is not, 2 that one could not be read and no other is false.
     """
