@@ -38,6 +38,17 @@ class VoidError(Exception):
     """Our own failure: sandbox, referee, house bot or machine. The game is void and costs nobody anything."""
 
 
+LONGEST_ANSWER = 8_000
+"""Characters of an answer that are kept: many times what a good one has."""
+
+
+def readable(answer: bytes) -> str:
+    """An answer as text, at most ``LONGEST_ANSWER`` characters of it and how many were left out."""
+    text = answer.decode("utf-8", "replace")
+    left_out = len(text) - LONGEST_ANSWER
+    return f"{text[:LONGEST_ANSWER]}… ({left_out} more characters)" if left_out > 0 else text
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What the owner of a failed bot needs to find the reason. Never part of the public replay."""
@@ -45,7 +56,7 @@ class Evidence:
     last_request: str = ""
     """The last line the bot was sent."""
     last_answer: str = ""
-    """The last line it wrote, cut to a readable length."""
+    """The last line it wrote, as ``readable`` shows it."""
     exit_reason: str = ""
     """How the program ended, e.g. ``exit status 1`` or ``killed at the end of the game``."""
     stderr_tail: str = ""

@@ -8,11 +8,9 @@ from referee import messages
 from referee.channels.base import Channel, Json
 from referee.channels.inprocess import InProcessChannel
 from referee.clock import SeatClock, TimeControl
-from referee.faults import BotFault, Evidence, Fault, FaultKind
+from referee.faults import BotFault, Evidence, Fault, FaultKind, readable
 from referee.record import SeatReport
 from referee.replay import ReplayAction, ReplaySeat
-
-_LONGEST_EVIDENCE = 8_000
 
 
 class SeatInPlay:
@@ -85,7 +83,7 @@ class SeatInPlay:
         self.close()
         evidence = Evidence(
             last_request=request,
-            last_answer=self._answer.decode("utf-8", "replace")[:_LONGEST_EVIDENCE],
+            last_answer=readable(self._answer),
             exit_reason=self.report.exit_reason,
             stderr_tail=self.report.stderr_tail,
         )

@@ -7,7 +7,7 @@ import pytest
 from referee.channels.base import Channel
 from referee.clock import TimeControl
 from referee.deal import SealedDeal
-from referee.faults import FaultKind, VoidError
+from referee.faults import LONGEST_ANSWER, FaultKind, VoidError
 from referee.game import play_game
 from referee.replay import Termination, loads
 from referee.verify import verify
@@ -96,6 +96,13 @@ def test_the_owner_gets_the_last_request_the_last_answer_the_exit_and_the_log() 
     raised = play("karma-2", Failing(at=2), First()).faults[0].evidence
     assert '"number":2' in raised.last_request
     assert "out of ideas" in raised.stderr_tail
+
+
+@pytest.mark.parametrize(("beyond", "mark"), [(-1, ""), (0, ""), (1, "… (1 more characters)")])
+def test_an_answer_that_is_cut_says_how_much_is_missing(beyond: int, mark: str) -> None:
+    answer = b"x" * (LONGEST_ANSWER + beyond)
+    evidence = play("karma-2", Scripted([READY, answer]), First()).faults[0].evidence
+    assert evidence.last_answer == "x" * min(len(answer), LONGEST_ANSWER) + mark
 
 
 def test_the_evidence_is_not_in_the_replay() -> None:

@@ -15,7 +15,7 @@ from referee.deal import SealedDeal
 from referee.doctor.report import Check, Measured, Status
 from referee.doctor.tricks import Trick, TrickChannel
 from referee.entrants import ProgramEntrant
-from referee.faults import BotFault, Evidence, VoidError
+from referee.faults import BotFault, Evidence, VoidError, readable
 from referee.game import FIRST_SEAT, Game
 from referee.messages import GameFacts, hello, parse_ready
 from referee.observer import Observer
@@ -56,7 +56,7 @@ class Patient:
         except BotFault as fault:
             asked = channel.last_request()
             closing = channel.close()
-            evidence = Evidence(asked, answer.decode("utf-8", "replace"), closing.exit_reason, closing.stderr_tail)
+            evidence = Evidence(asked, readable(answer), closing.exit_reason, closing.stderr_tail)
             told = f"{fault.kind.value}: {fault.sentence}"
             return Check("starts", title, Status.FAIL, told, advice(fault.kind, evidence), evidence, asked)
         finally:
