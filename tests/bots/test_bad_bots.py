@@ -78,6 +78,8 @@ def test_silent() -> None:
     assert fault.after_actions == 0
     assert '"type":"hello"' in fault.evidence.last_request
     assert "flush" in fault.sentence
+    assert '"start_ms" in it' in fault.sentence
+    assert '"clock"' not in fault.sentence
 
 
 def test_flooding() -> None:

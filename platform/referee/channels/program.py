@@ -114,9 +114,16 @@ class ProgramChannel(Channel):
         kind = _KINDS.get(fault.fault, FaultKind.PROTOCOL)
         if kind is FaultKind.CRASH and not self._has_answered:
             kind = FaultKind.START
-        return BotFault(kind, f"{fault.sentence} {_ADVICE.get(fault.fault, '')}".strip())
+        return BotFault(kind, f"{fault.sentence} {self._advice(fault.fault)}".strip())
+
+    def _advice(self, fault: Fault) -> str:
+        """Before its first answer a bot has seen no request, so no clock either."""
+        if fault is Fault.TIMEOUT and not self._has_answered:
+            return _START_UP_ADVICE
+        return _ADVICE.get(fault, "")
 
 
+_START_UP_ADVICE = 'Answer hello sooner: "start_ms" in it says how long the start may take. Did you flush stdout?'
 _ADVICE = {
     Fault.TIMEOUT: 'Answer sooner: "clock" in the request says how long you have. Did you flush stdout?',
     Fault.NEVER_READS: "Read stdin line by line until it ends.",
@@ -125,7 +132,7 @@ _ADVICE = {
     Fault.MEMORY_LIMIT: '"limits" in hello says how much there is.',
     Fault.CPU_LIMIT: "Use less time: all decisions of a game together were too much.",
     Fault.EARLY_OUTPUT: "Write exactly one line for each message that asks, and send logs to stderr.",
-    Fault.FLOOD: "Write exactly one line for each message that asks, and send logs to stderr.",
+    Fault.FLOOD: "Stop after the line break of your answer: a loop that prints without reading stdin ends like this.",
     Fault.LINE_TOO_LONG: "End every answer with a line break.",
     Fault.OUTPUT_CAP: "Log less.",
     Fault.INVALID_UTF8: "Write UTF-8.",
