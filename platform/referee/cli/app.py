@@ -10,17 +10,18 @@ from referee.cli.output import EXIT_STOPPED, err, errors_for_people
 from referee.cli.remote import commands as remote
 from referee.cli.remote import tournament
 from referee.cli.remote.submit import submit
+from referee.cli.stopping import Stopped, stoppable
 
 
 class Stoppable(TyperGroup):
-    """Ctrl-C is answered here, inside: further out the library would call it an abort."""
+    """Ctrl-C and its like are answered here, inside: further out the library would call them an abort."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             err.print("Stopped.")
-            raise SystemExit(EXIT_STOPPED) from None
+            raise SystemExit(stop.status if isinstance(stop, Stopped) else EXIT_STOPPED) from None
 
 
 app = typer.Typer(
@@ -62,5 +63,5 @@ app.add_typer(tournament.app, name="tournament", rich_help_panel="With an arena"
 
 def main() -> None:
     """Entry point of the console script."""
-    with errors_for_people():
+    with stoppable(), errors_for_people():
         app()

@@ -1,0 +1,95 @@
+"""Whatever signal ends the program, it says so and leaves nothing behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from referee.cli.stopping import Stopped, stoppable
+from tests.bots.cast import FOLDER, needs_sandbox
+
+LONG_S = 60.0
+PLAY = ["play", "diamoniak-2", str(FOLDER / "good"), "house:random", "--blocks", "100000", "--quiet"]
+
+
+def started(words: list[str], folder: Path) -> subprocess.Popen[str]:
+    """The program with temporary files in a folder of its own, and the usual signals whatever the test run has."""
+    code = "import signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); from referee.cli import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *words],
+        env={**os.environ, "TMPDIR": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_until_it_plays(folder: Path) -> None:
+    end = time.monotonic() + LONG_S
+    while not {"karma-bot", "karma-sdk"} <= {path.name.rpartition("-")[0] for path in folder.iterdir()}:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@needs_sandbox
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
+def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals, status: int) -> None:
+    with started(PLAY, tmp_path) as program:
+        wait_until_it_plays(tmp_path)
+        program.send_signal(number)
+        _, said = program.communicate(timeout=LONG_S)
+    assert (program.returncode, said) == (status, "Stopped.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def usual_signals() -> Iterator[None]:
+    """As in a fresh process; the test run has its own again afterwards."""
+    before = {number: signal.signal(number, signal.SIG_DFL) for number in (signal.SIGTERM, signal.SIGHUP)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def test_a_second_signal_does_not_disturb_the_cleaning_up(usual_signals: None) -> None:
+    cleaned: list[str] = []
+
+    def interrupted() -> None:
+        with stoppable(), ExitStack() as stack:
+            stack.callback(cleaned.append, "all")
+            stack.callback(signal.raise_signal, signal.SIGHUP)
+            stack.callback(signal.raise_signal, signal.SIGTERM)
+            signal.raise_signal(signal.SIGTERM)
+
+    with pytest.raises(Stopped) as stopped:
+        interrupted()
+    assert stopped.value.status == 143
+    assert cleaned == ["all"]
+
+
+def test_what_others_decided_about_a_signal_stays(usual_signals: None) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as under nohup
+    with stoppable():
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_outside_of_the_main_thread_signals_are_left_alone(usual_signals: None) -> None:
+    found: list[object] = []
+
+    def in_a_thread() -> None:
+        with stoppable():
+            found.append(signal.getsignal(signal.SIGTERM))
+
+    thread = threading.Thread(target=in_a_thread)
+    thread.start()
+    thread.join()
+    assert found == [signal.SIG_DFL]
