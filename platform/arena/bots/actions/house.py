@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.bots.models.bot import game_names
 from bots.house.registry import names
-from bots.house.version import VERSION
+from bots.house.version import VERSIONS
 
 _TITLES = {
     "random": ("Dice", "Every legal action is as good as any other. The zero of the scale."),
@@ -37,7 +37,7 @@ def _ensure(house_name: str) -> Bot:
             "games": game_names(),
         },
     )
-    content_hash = hashlib.sha256(f"house/{house_name}/{VERSION}".encode()).hexdigest()
+    content_hash = hashlib.sha256(f"house/{house_name}/{VERSIONS[house_name]}".encode()).hexdigest()
     if not bot.versions.filter(content_hash=content_hash).exists():
         last = bot.versions.aggregate(last=Max("number"))["last"] or 0
         bot.active_version = BotVersion.objects.create(
