@@ -1,9 +1,10 @@
-"""Monte Carlo search over imagined worlds: what would the expert's play lead to after each of my actions?
+"""Information-set Monte Carlo tree search: what would each of my actions lead to, over all I cannot see?
 
 A *world* is the table with all hidden cards dealt at random in agreement with the view. In every world each candidate
-action is tried, the game is played on by the expert for some decisions, and the position reached is judged. All
-candidates meet the same worlds, so the luck of the cards cancels between them. Worlds are spent by sequential halving:
-after each round the worse half of the candidates is dropped and the rest share what is left of the budget.
+action is tried; the game goes on down the tree of that action (``bots.house.tree``) and, where that ends, by the
+expert's play for some decisions; the position reached is judged. All candidates meet the same worlds, so the luck of
+the cards cancels between them. Worlds are spent by sequential halving: after each round the worse half of the
+candidates is dropped and the rest share what is left of the budget.
 
 The expert's own choice is never dropped and is played unless another one is better by more than chance explains. So
 even a small budget rarely makes the search worse than the expert, and a larger one makes it better.
@@ -13,34 +14,16 @@ of the request runs out does the search decide with what it has.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil, log2, sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bots.house.base import Json
-from bots.house.policy import Policy, chance, game_of, imagined, legal_ids
+from bots.house.hooks import Hooks
+from bots.house.policy import chance, game_of, imagined, legal_ids
+from bots.house.tree import Tree
 from engines import State
-
-
-class Hooks(NamedTuple):
-    """What the search has to know about a game."""
-
-    expert: Policy
-    """Makes the default choice."""
-    rollout: Policy
-    """Plays on in simulations."""
-    evaluate: Callable[[Any], list[float]]
-    """Chances of winning per side, 0 to 1, of a game that is not over."""
-    depth: int
-    """Decisions after which a simulation is cut and judged."""
-    simulations_per_ms: float
-    """Of the decision time in the request; about half of what the interpreted engines can do."""
-    confidence: float
-    """By how many standard errors an action has to beat the expert's to be played: high where luck is."""
-    shortlist: Callable[[Any, int, list[int]], list[int]] = lambda state, seat, legal: legal
-    """The actions worth trying: of those that come to the same, one."""
-
 
 MOST_CANDIDATES = 16
 """Choices among more actions (payments, orders of cards) are left to the expert: a few simulations tell nothing."""
@@ -95,6 +78,7 @@ class Trial:
         self._side = state.variant.side_of(seat)
         self._rng = rng
         self._limits = limits
+        self._trees: dict[int, Tree] = {}
         self.simulations = 0
 
     def run(self, usual: int, legal: Sequence[int]) -> dict[int, list[float]]:
@@ -117,18 +101,11 @@ class Trial:
             values[action].append(self._outcome(world.clone(), action))
 
     def _outcome(self, state: State, action: int) -> float:
-        """Play an action and go on as the rollout says; the value for the side that searches."""
+        """Play an action, go on down its tree and then as the rollout says; the value for the side that searches."""
         self.simulations += 1
         state.apply(action, self._seat)
-        rollout = self._hooks.rollout
-        for _ in range(self._hooks.depth):
-            if state.is_over():
-                return points(state.ranks())[self._side]
-            actor = state.actor()
-            state.apply(rollout(state, actor, state.legal_actions()), actor)
-        if state.is_over():
-            return points(state.ranks())[self._side]
-        return self._hooks.evaluate(state)[self._side]
+        worth = self._trees.setdefault(action, Tree(self._hooks, self._seat, self._rng)).simulate(state)
+        return worth[self._side]
 
 
 def better_half(candidates: Sequence[int], usual: int, values: dict[int, list[float]]) -> list[int]:
@@ -156,11 +133,3 @@ def sure_lead(found: Sequence[float], usual: Sequence[float], confidence: float)
     mean = sum(differences) / worlds
     variance = sum((each - mean) ** 2 for each in differences) / (worlds - 1)
     return mean - confidence * sqrt(variance / worlds)
-
-
-def points(ranks: Sequence[int]) -> list[float]:
-    """Points per side: the share of the other sides that it beat, ties as half."""
-    others = len(ranks) - 1
-    return [
-        (sum(other > own for other in ranks) + (sum(other == own for other in ranks) - 1) / 2) / others for own in ranks
-    ]

@@ -8,7 +8,7 @@ import pytest
 
 from bots.house.expert import EXPERT
 from bots.house.policy import PolicyBot
-from bots.house.search import SearchBot, best_choice, better_half, points, sure_lead
+from bots.house.search import SearchBot, best_choice, better_half, sure_lead
 from bots.house.search_hooks import SEARCH, different_payments
 from engines import Deal, new_game
 from engines.diamoniak import position as diamoniak
@@ -83,7 +83,3 @@ def test_a_lead_that_may_be_chance_is_no_lead() -> None:
 def test_an_action_dropped_early_is_not_chosen() -> None:
     values: dict[int, list[Any]] = {7: [0.5, 0.5, 0.5], 8: [1.0], 9: [0.6, 0.6, 0.6]}
     assert best_choice(7, values, 0.7) == 9
-
-
-def test_points_are_the_share_of_sides_beaten() -> None:
-    assert points([1, 2, 2]) == [1.0, 0.25, 0.25]

@@ -1,0 +1,105 @@
+"""The tree below one action of the search: it grows where the imagined worlds lead again and again.
+
+One tree serves all worlds, so a seat cannot plan for cards that it does not see: what it learns about an answer is the
+mean over the worlds in which it could give that answer. Choices that the searching seat would not see (a card laid
+face down) are one branch. Each branch counts how often it was possible and how often it was taken, and among the
+possible ones the most promising is walked on, by what it brought to the side that decides. Cards drawn on the way make
+no branches of their own: with so few simulations each would be met once.
+
+A simulation costs a good part of a millisecond, so trees stay small. A place is left to the rollout's policy until
+enough worlds came by. Then that policy's choice is the first branch, and others follow one by one with further visits.
+"""
+
+from math import log, sqrt
+from random import Random
+
+from bots.house.hooks import Hooks
+from engines import State
+
+FIRST_BRANCH = 6
+"""Visits of a place before it gets branches."""
+NEXT_BRANCH = 6
+"""Further visits for every branch beside the policy's."""
+EXPLORE = 0.3
+"""Weight of what is not known yet; values are 0 to 1."""
+
+
+class Node:
+    """A place in the tree, as the branch that leads to it."""
+
+    __slots__ = ("branches", "possible", "total", "visits")
+
+    def __init__(self) -> None:
+        self.branches: dict[int, Node] = {}
+        self.possible = 1
+        self.visits = 0
+        self.total = 0.0
+
+    def promise(self) -> float:
+        return self.total / self.visits + EXPLORE * sqrt(log(self.possible) / self.visits)
+
+
+class Tree:
+    def __init__(self, hooks: Hooks, seat: int, rng: Random) -> None:
+        self._hooks = hooks
+        self._seat = seat
+        self._rng = rng
+        self.root = Node()
+
+    def simulate(self, state: State) -> list[float]:
+        """Play on in a world to the end or to the limit; what that is worth to each side."""
+        path: list[tuple[Node, int]] = []
+        policy = self._hooks.rollout
+        node: Node | None = self.root
+        self.root.visits += 1
+        for _ in range(self._hooks.depth):
+            if state.is_over():
+                break
+            actor = state.actor()
+            legal = state.legal_actions()
+            action = policy(state, actor, legal)
+            if node is not None:
+                if node.visits <= FIRST_BRANCH or len(state.deciders()) > 1:
+                    node = None
+                else:
+                    candidates = self._hooks.shortlist(state, actor, legal)
+                    action, node = self._branch(node, actor, candidates, action)
+                    path.append((node, state.variant.side_of(actor)))
+            state.apply(action, actor)
+        worth = points(state.ranks()) if state.is_over() else self._hooks.evaluate(state)
+        for passed, side in path:
+            passed.visits += 1
+            passed.total += worth[side]
+        return worth
+
+    def _branch(self, node: Node, actor: int, candidates: list[int], usual: int) -> tuple[int, Node]:
+        """The action to walk on with, and where it leads."""
+        groups: dict[int, list[int]] = {}
+        for action in candidates:
+            groups.setdefault(self._key(actor, action), []).append(action)
+        expected = self._key(actor, usual)
+        groups.setdefault(expected, [usual])
+        branches = node.branches
+        tried = [key for key in groups if key in branches]
+        for each in tried:
+            branches[each].possible += 1
+        if expected not in branches:
+            key = expected
+        elif len(tried) < len(groups) and len(tried) <= (node.visits - FIRST_BRANCH) // NEXT_BRANCH:
+            key = self._rng.choice([each for each in groups if each not in branches])
+        else:
+            key = max(tried, key=lambda each: branches[each].promise())
+        action = usual if key == expected else self._rng.choice(groups[key])
+        return action, branches.setdefault(key, Node())
+
+    def _key(self, actor: int, action: int) -> int:
+        """What the searching seat sees of an action."""
+        return action if actor == self._seat else self._hooks.seen_as(action)
+
+
+def points(ranks: list[int]) -> list[float]:
+    """Points per side: the share of the other sides that it beat, ties as half."""
+    others = len(ranks) - 1
+    return [
+        (sum(other > own for other in ranks) + (sum(other == own for other in ranks) - 1) / 2) / others for own in ranks
+    ]
