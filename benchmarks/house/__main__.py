@@ -11,22 +11,12 @@ from itertools import pairwise
 from benchmarks.house.ladder import Comparison, compare
 from benchmarks.house.table import HEAD, row, write
 from bots.house.registry import names
-from engines import variant
+from engines import variant, variants
 
-VARIANTS = (
-    "karma-2",
-    "karma-4",
-    "karmaka-2",
-    "karmaka-4",
-    "karmaka-2v2",
-    "karmaka-wolf",
-    "diamoniak-2",
-    "diamoniak-4",
-)
 BLOCKS = {
     "karma": {"greedy": 20, "expert": 120, "search": 16},
     "karmaka": {"greedy": 20, "expert": 160, "search": 16},
-    "karmaka-wolf": {"greedy": 20, "expert": 80, "search": 64},
+    "karmaka-wolf": {"greedy": 20, "expert": 80, "search": 24},
     "diamoniak": {"greedy": 20, "expert": 120, "search": 30},
 }
 """By game or variant, and stronger bot: as many as its lead needs, and no more than its speed allows."""
@@ -34,7 +24,7 @@ BLOCKS = {
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.house", description=__doc__)
-    parser.add_argument("--variants", nargs="+", default=VARIANTS, metavar="SLUG")
+    parser.add_argument("--variants", nargs="+", default=[each.slug for each in variants()], metavar="SLUG")
     parser.add_argument("--bots", nargs="+", default=names()[1:], choices=names()[1:], help="the stronger of each pair")
     parser.add_argument("--blocks", type=float, default=1.0, help="factor on the number of blocks")
     parser.add_argument("--seed", default="house")

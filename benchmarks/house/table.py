@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.house.ladder import Comparison
+from bots.house.registry import names
+from engines import variants
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bot-authors" / "house-bots.md"
 _BEGIN, _END = "<!-- results -->", "<!-- end of results -->"
@@ -30,7 +32,14 @@ def write(results: Sequence[Comparison], page: Path = PAGE) -> None:
     old, _, after = rest.partition(_END)
     rows = {_pair(line): line for line in old.strip().splitlines()[HEAD.count("\n") + 1 :]}
     rows |= {_pair(row(result)): row(result) for result in results}
-    page.write_text("\n".join([f"{before}{_BEGIN}", HEAD, *rows.values(), f"{_END}{after}"]))
+    in_order = [rows[pair] for pair in sorted(rows, key=_place)]
+    page.write_text("\n".join([f"{before}{_BEGIN}", HEAD, *in_order, f"{_END}{after}"]))
+
+
+def _place(pair: tuple[str, ...]) -> tuple[int, int]:
+    """Variants as people see them, and the grades upwards."""
+    slug, stronger, _ = pair
+    return [each.slug for each in variants()].index(slug), names().index(stronger)
 
 
 def _pair(line: str) -> tuple[str, ...]:
