@@ -6,22 +6,23 @@ import typer
 from typer.core import TyperGroup
 
 from referee.cli import bench, doctor, new, play, variants, verify, watch
-from referee.cli.output import EXIT_STOPPED, err, errors_for_people
+from referee.cli.output import errors_for_people
 from referee.cli.remote import commands as remote
 from referee.cli.remote import tournament
 from referee.cli.remote.submit import submit
-from referee.cli.stopping import Stopped, stoppable
+from referee.cli.stopping import stoppable, stops_told
 
 
 class Stoppable(TyperGroup):
     """Ctrl-C and its like are answered here, inside: further out the library would call them an abort."""
 
+    def make_context(self, *given: Any, **more: Any) -> Any:
+        with stops_told():
+            return super().make_context(*given, **more)
+
     def invoke(self, ctx: Any) -> Any:
-        try:
+        with stops_told():
             return super().invoke(ctx)
-        except KeyboardInterrupt as stop:
-            err.print("Stopped.")
-            raise SystemExit(stop.status if isinstance(stop, Stopped) else EXIT_STOPPED) from None
 
 
 app = typer.Typer(

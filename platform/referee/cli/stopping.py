@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Never
 
+from referee.cli.output import EXIT_STOPPED, err
+
 _Handler = Callable[[int, FrameType | None], Never] | signal.Handlers
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
@@ -33,6 +35,16 @@ def stoppable() -> Iterator[None]:
         yield
     finally:
         _exchange(_stop, signal.SIG_DFL)
+
+
+@contextmanager
+def stops_told() -> Iterator[None]:
+    """Ctrl-C and its like become a word for people and an exit status for programs."""
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        err.print("Stopped.")
+        raise SystemExit(stop.status if isinstance(stop, Stopped) else EXIT_STOPPED) from None
 
 
 def _stop(number: int, _frame: FrameType | None) -> Never:

@@ -14,6 +14,7 @@ import pytest
 
 from referee.cli.stopping import Stopped, stoppable
 from tests.bots.cast import FOLDER, needs_sandbox
+from tests.referee.cli.arena import Arena
 
 LONG_S = 60.0
 PLAY = ["play", "diamoniak-2", str(FOLDER / "good"), "house:random", "--blocks", "100000", "--quiet"]
@@ -47,6 +48,17 @@ def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals
         _, said = program.communicate(timeout=LONG_S)
     assert (program.returncode, said) == (status, "Stopped.\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_signal_before_the_command_begins_counts_too(
+    arena: Arena, usual_signals: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def parse(*_: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr("referee.cli.app.Stoppable.parse_args", parse)
+    ran = arena("variants")
+    assert (ran.status, ran.err) == (143, "Stopped.\n")
 
 
 @pytest.fixture
