@@ -28,6 +28,9 @@ class BareProcess:
     def is_started(self) -> bool:
         return True
 
+    def complaint(self) -> str:
+        return ""
+
     def has_ended(self, within_s: float) -> bool:
         return self._ending is not None or wait_for(self._fd, within_s)
 

@@ -371,7 +371,7 @@ class Channel:
         for _ in range(4):
             self._ring.drain()
         if not is_started:
-            complaint = self._ring.tail().strip() or "no reason was given"
+            complaint = self._process.complaint() or self._ring.tail().strip() or "no reason was given"
             self._fail(Fault.NOT_STARTED, f"The jail could not be built: {complaint}")
         has_answered = bool(self._usages)
         self._fail(*judge(ending, self._ring.tail(), self._limits, self._memory_signs, has_answered=has_answered))

@@ -42,6 +42,9 @@ class Process(Protocol):
     def is_started(self) -> bool:
         """The jail stood and the program was reached."""
 
+    def complaint(self) -> str:
+        """Why it was not, where the bot's own log does not say it."""
+
     def prepare_next(self) -> None:
         """The bot has answered once: now is the time for what can be done for the next game."""
 
@@ -179,6 +182,9 @@ class JailedProcess:
 
     def prepare_next(self) -> None:
         """Every game builds a jail of its own."""
+
+    def complaint(self) -> str:
+        return ""  # bubblewrap and launcher write to the bot's log
 
     def is_started(self) -> bool:
         if not self._has_signal:

@@ -20,6 +20,7 @@ from sandbox.spawn import Ending, JailedProcess, close_all, high, pipe, wait_for
 _TMP_FILES = 2048
 _ENDING = struct.Struct("=idq")
 _CREDENTIALS = struct.Struct("3i")
+_NO_REASON = "no reason was given"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class WarmParent:
         self.prepare()
         self._receive_next()
         if self._next is None:
-            raise SandboxError(f"The warm parent could not start the game: {self._refusal or self.complaint()}")
+            raise SandboxError(f"The warm parent could not start the game: {self._refusal or self.complaint() or _NO_REASON}")
         line, self._next = self._next, None
         return line
 
@@ -114,10 +115,11 @@ class WarmParent:
         return status, cpu_s, peak_kb
 
     def complaint(self) -> str:
+        """What it or a child that was not ready yet wrote about a failure."""
         os.set_blocking(self._errors, False)
         with contextlib.suppress(BlockingIOError):
-            return os.read(self._errors, 4096).decode("utf-8", "replace").strip() or "no reason was given"
-        return "no reason was given"
+            return os.read(self._errors, 4096).decode("utf-8", "replace").strip()
+        return ""
 
     def close(self) -> None:
         self._control.close()
@@ -136,13 +138,14 @@ class WarmProcess:
         self._pid = 0
         self._fd = -1
         self._is_lost = False
+        self._complaint = ""
         self._ending: Ending | None = None
         try:
             self._line = parent.take()
             parent.is_busy = True
             socket.send_fds(self._line, [b"F"], stdio)
         except OSError as error:
-            raise SandboxError(f"The warm parent did not start the game: {error}") from error
+            raise SandboxError(f"The warm parent did not start the game: {parent.complaint() or error}") from error
         finally:
             close_all(stdio)
 
@@ -165,7 +168,8 @@ class WarmProcess:
         """The child's sign of life; its number as we count, written into the message by the kernel."""
         message, extra, _, _ = self._line.recvmsg(16, socket.CMSG_SPACE(_CREDENTIALS.size))
         if message != b"R" or not extra:
-            raise SandboxError(f"The game's process is gone: {self._parent.complaint()}")
+            self._complaint = self._parent.complaint() or _NO_REASON
+            raise SandboxError(f"The game's process is gone: {self._complaint}")
         return int(_CREDENTIALS.unpack(extra[0][2])[0])
 
     def prepare_next(self) -> None:
@@ -179,6 +183,9 @@ class WarmProcess:
             return self.pid() > 0
         except SandboxError:
             return False
+
+    def complaint(self) -> str:
+        return self._complaint
 
     def has_ended(self, within_s: float) -> bool:
         if self._ending is not None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import sandbox
+from sandbox import warm
 from sandbox.runtimes.python import zygote
 from tests.sandbox.cast import python_program
 
@@ -46,6 +47,16 @@ def test_the_host_reads_the_reason_and_the_same_parent_starts_the_next_game(tmp_
         with jail.start() as channel:
             ask(channel, b"play")
         assert jail._parent is parent
+
+
+def test_a_child_that_cannot_be_locked_in_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "_TMP_FILES", -1)
+    with (
+        sandbox.open_jail(python_program(tmp_path / "bot", FILLS_ITS_JAIL)) as jail,
+        pytest.raises(sandbox.SandboxError, match=r"\[Errno 22\] mount"),
+        jail.start() as channel,
+    ):
+        ask(channel, b"play")
 
 
 @contextmanager

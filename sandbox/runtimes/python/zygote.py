@@ -70,6 +70,15 @@ def narrow(settings: dict[str, Any], program: Program) -> None:
     check(libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0), "seccomp")
 
 
+def narrow_or_say_why(settings: dict[str, Any], program: Program) -> None:
+    """The host finds the reason in the parent's error pipe, which no bot ever holds."""
+    try:
+        narrow(settings, program)
+    except OSError as error:
+        os.write(2, f"{error}\n".encode())
+        raise
+
+
 def without_our_frames(error: BaseException) -> BaseException:
     trace = error.__traceback__
     while trace is not None and trace.tb_frame.f_code.co_filename in (
@@ -121,7 +130,7 @@ def play(settings: dict[str, Any], program: Program, line: socket.socket) -> NoR
     """The child: gets ready, waits for its pipes, becomes the bot and never returns."""
     code = 120
     try:
-        narrow(settings, program)
+        narrow_or_say_why(settings, program)
         for target, source in enumerate(wait_for_game(line)):
             os.dup2(source, target)
         os.closerange(3, 256)
