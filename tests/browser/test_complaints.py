@@ -10,19 +10,23 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.complaints import listen
 
+AFTER = {"/signal": "/slow", "/slow": "/endless.svg", "/endless.svg": "/the/end"}
+"""What is answered only when something else has been asked for."""
+
 
 class Pages(BaseHTTPRequestHandler):
-    """Answers with the page that the test wrote; pictures never come, or break off."""
+    """Answers with the page that the test wrote; one picture breaks off, and some answers wait for others."""
 
     pages: dict[str, str]
     policy: str
-    is_over: threading.Event
+    asked: dict[str, threading.Event]
 
     def do_GET(self) -> None:
-        if self.path == "/endless.svg":
-            self.is_over.wait()
-            return
-        if self.path == "/broken.svg":
+        if self.path in self.asked:
+            self.asked[self.path].set()
+        if self.path in AFTER:
+            self.asked[AFTER[self.path]].wait()
+        if self.path.endswith(".svg"):
             return
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
@@ -41,7 +45,7 @@ def pages() -> type[Pages]:
     class OfThisTest(Pages):
         pages: dict[str, str] = {}  # noqa: RUF012 - a class of one test
         policy = "default-src * 'unsafe-inline' data:"
-        is_over = threading.Event()
+        asked = {path: threading.Event() for path in AFTER.values()}  # noqa: RUF012 - likewise
 
     return OfThisTest
 
@@ -52,7 +56,8 @@ def address(pages: type[Pages]) -> Iterator[str]:
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
-        pages.is_over.set()
+        for event in pages.asked.values():
+            event.set()
         server.shutdown()
 
 
@@ -91,6 +96,16 @@ def test_a_request_of_a_frame_in_a_page_that_was_left_is_no_complaint(
     assert said == []
 
 
+def test_a_request_that_began_while_the_next_page_was_on_its_way_is_no_complaint(
+    tab: Page, address: str, pages: type[Pages]
+) -> None:
+    said = listen(tab)
+    open_with(tab, address, pages, "<script>fetch('/signal').then(() => fetch('/endless.svg'))</script>")
+    with tab.expect_event("requestfailed"):
+        tab.goto(f"{address}/slow")
+    assert said == []
+
+
 def test_a_request_that_the_policy_forbids_is_a_complaint(tab: Page, address: str, pages: type[Pages]) -> None:
     said = listen(tab)
     pages.policy = "img-src 'none'"
@@ -125,6 +140,6 @@ def test_a_request_that_a_script_gave_up_is_a_complaint(tab: Page, address: str,
         open_with(tab, address, pages, "<script>ask = new AbortController()</script>")
         tab.evaluate("void fetch('/endless.svg', {signal: ask.signal}).catch(() => {})")
     with tab.expect_event("requestfailed"):
-        tab.evaluate("ask.abort()")
+        tab.evaluate("history.replaceState(null, '', '#here'); ask.abort()")
     tab.goto(f"{address}/next")
     assert said == [f"failed: {address}/endless.svg (net::ERR_ABORTED)"]

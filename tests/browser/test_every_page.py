@@ -8,26 +8,34 @@ from playwright.sync_api import Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
-from arena.web.showcase import PAGES, TOURNAMENT_PAGES, Shown, address
+from arena.web.showcase import TOURNAMENT_PAGES
 from arena.web.tournaments import samples as tournaments
+from tests.web.walks import WALKS, Walk
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}
 LOOKS = (("light", DESKTOP), ("dark", PHONE))
 
 
-@pytest.mark.parametrize("shown", PAGES, ids=lambda shown: shown.name)
+@pytest.mark.parametrize("walk", WALKS, ids=str)
 def test_each_page_is_accessible_silent_and_fits_a_phone(
-    page: Page, log_in: Callable[[], None], member: User, shown: Shown, complaints: list[str]
+    page: Page,
+    log_in: Callable[[], None],
+    member: User,
+    complaints: list[str],
+    *,
+    walk: Walk,
+    subtests: pytest.Subtests,
 ) -> None:
-    path = address(shown, member)
-    if shown.as_member or shown.as_staff:
+    if walk.logs_in:
         log_in()
-    look(page, path, 200 if shown.is_found else 404)
-    if not shown.is_found:
-        # The browser itself reports the status of the page; nothing else may be there.
-        assert [line for line in complaints if "404" not in line] == []
-        complaints.clear()
+    for shown, path in walk.pages(member):
+        with subtests.test(shown.name):
+            look(page, path, 200 if shown.is_found else 404)
+            # The browser itself reports the status of a page that is not there; nothing else may be said.
+            heard = [line for line in complaints if shown.is_found or "404" not in line]
+            complaints.clear()
+            assert heard == []
 
 
 def test_each_page_of_a_tournament_is_accessible_silent_and_fits_a_phone(

@@ -1,7 +1,6 @@
 """Every page answers, says what it is and offers a next step; the number of queries is known."""
 
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,7 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from arena.accounts.models import User
 from arena.settings.environment import ROOT
-from arena.web.showcase import PAGES, Shown, address
+from arena.web.showcase import Shown
+from tests.web.walks import WALKS, Walk
 
 pytestmark = pytest.mark.django_db
 
@@ -39,18 +39,18 @@ class Reader(HTMLParser):
             self.links.append(given.get("href") or "")
 
 
-def get(client: Client, shown: Shown, alice: User) -> Any:
-    path = address(shown, alice)
-    if shown.as_member or shown.as_staff:
+@pytest.mark.parametrize("walk", WALKS, ids=str)
+def test_each_page_is_well_built(client: Client, alice: User, walk: Walk, subtests: pytest.Subtests) -> None:
+    if walk.logs_in:
         client.force_login(alice)
-    return client.get(path, follow=True)
+    for shown, path in walk.pages(alice):
+        with subtests.test(shown.name):
+            response = client.get(path, follow=True)
+            assert response.status_code == (200 if shown.is_found else 404)
+            check(shown, Reader(response.content.decode()))
 
 
-@pytest.mark.parametrize("shown", PAGES, ids=lambda shown: shown.name)
-def test_each_page_is_well_built(client: Client, alice: User, shown: Shown) -> None:
-    response = get(client, shown, alice)
-    assert response.status_code == (200 if shown.is_found else 404)
-    page = Reader(response.content.decode())
+def check(shown: Shown, page: Reader) -> None:
     assert page.headings.count("h1") == 1
     assert page.headings[0] == "h1"
     steps = [int(after[1]) - int(before[1]) for before, after in zip(page.headings, page.headings[1:], strict=False)]

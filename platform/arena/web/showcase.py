@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.accounts.models import Role, User
@@ -30,12 +31,13 @@ class Shown:
 VISITOR_NAME = "alice"
 
 
-def address(shown: Shown, member: User) -> str:
-    """Where the page is, with everything made that it shows."""
-    if shown.as_staff:
+def addresses(pages: Sequence[Shown], member: User) -> list[str]:
+    """Where pages of the same visitor are, with everything made that they show: once, for the rows are dear."""
+    if any(shown.as_staff for shown in pages):
         member.role = Role.STAFF
         member.save(update_fields=["role"])
-    return shown.path.format(**samples.create(member)) if shown.has_rows else shown.path
+    rows = samples.create(member) if any(shown.has_rows for shown in pages) else {}
+    return [shown.path.format(**rows) for shown in pages]
 
 
 PAGES = (
