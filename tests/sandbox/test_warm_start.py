@@ -219,8 +219,9 @@ def test_nobody_else_inherits_the_line_to_the_next_game(tmp_path: Path) -> None:
 
 
 CROWD = """
-import sys, threading
-for line in sys.stdin:
+import sys, threading, time
+
+def gather():
     gate, crowd = threading.Event(), []
     try:
         while True:
@@ -231,7 +232,14 @@ for line in sys.stdin:
     gate.set()
     for thread in crowd:
         thread.join()
-    print(len(crowd), flush=True)
+    return len(crowd)
+
+for line in sys.stdin:
+    most = 0
+    for _ in range(4):
+        most = max(most, gather())
+        time.sleep(0.05)  # a thread that was joined counts until the kernel is done with it
+    print(most, flush=True)
 """
 
 
