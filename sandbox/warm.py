@@ -91,7 +91,8 @@ class WarmParent:
         self.prepare()
         self._receive_next()
         if self._next is None:
-            raise SandboxError(f"The warm parent could not start the game: {self._refusal or self.complaint() or _NO_REASON}")
+            reason = self._refusal or self.complaint() or _NO_REASON
+            raise SandboxError(f"The warm parent could not start the game: {reason}")
         line, self._next = self._next, None
         return line
 
@@ -159,7 +160,8 @@ class WarmProcess:
                 # The parent collects its child only when we ask, so the number cannot belong to anybody else by now.
                 self._fd = os.pidfd_open(pid)
             except OSError as error:
-                raise SandboxError(f"The warm parent did not start the game: {error}") from error
+                self._complaint = self._parent.complaint() or str(error)
+                raise SandboxError(f"The game's process is gone: {self._complaint}") from error
             self._pid = pid
             self._is_lost = False
         return self._pid
@@ -168,8 +170,7 @@ class WarmProcess:
         """The child's sign of life; its number as we count, written into the message by the kernel."""
         message, extra, _, _ = self._line.recvmsg(16, socket.CMSG_SPACE(_CREDENTIALS.size))
         if message != b"R" or not extra:
-            self._complaint = self._parent.complaint() or _NO_REASON
-            raise SandboxError(f"The game's process is gone: {self._complaint}")
+            raise ConnectionResetError(_NO_REASON)  # which of the two we hear depends on who was faster
         return int(_CREDENTIALS.unpack(extra[0][2])[0])
 
     def prepare_next(self) -> None:
