@@ -109,6 +109,7 @@ def test_a_damaged_view_is_refused_or_means_a_whole_state(slug: str, engine: Eng
     for state in moments(slug, 5, 1)[:2]:
         for seat in (PUBLIC, 0):
             view = state.view(seat)
+            before = json.dumps(view)
             for path in paths(view):
                 for junk in JUNK:
                     try:
@@ -117,4 +118,5 @@ def test_a_damaged_view_is_refused_or_means_a_whole_state(slug: str, engine: Eng
                         complaints.append(str(error))
                     else:
                         snapshot(imagined)
+            assert json.dumps(view) == before, "imagining leaves what it reads as it was"
     assert_sentences(complaints)
