@@ -5,8 +5,10 @@ pure modules below `arena` import without Celery; `arena.health`'s AppConfig imp
 """
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import beat_init
 from django.conf import settings
 from kombu import Exchange, Queue
 
@@ -19,6 +21,8 @@ PLAY = "play"
 
 REAP_S = min(5.0, settings.LEASE_S / 6)
 """How often expired leases are looked for; tests have shorter ones."""
+ADVANCE_S = min(30.0, settings.LEASE_S / 2)
+"""How often tournaments are moved on whose messages were lost; tests lose them on purpose and need not wait so long."""
 
 app = Celery("arena")
 # All threads of the web server find this app, not only the one that imported the module.
@@ -34,13 +38,20 @@ app.conf.beat_schedule = {
     "tell owners": {"task": "arena.ratings.tasks.tell_owners", "schedule": 60.0, "options": {"expires": 60}},
     "move the tournaments": {
         "task": "arena.tournaments.tasks.advance_all",
-        "schedule": 30.0,
-        "options": {"expires": 30},
+        "schedule": ADVANCE_S,
+        "options": {"expires": ADVANCE_S},
     },
     "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},
     "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }
 app.autodiscover_tasks()
+
+
+@beat_init.connect
+def _first_pulse(**_given: Any) -> None:
+    """At once: the schedule sends one after ten seconds only, and an arena is not ready before it is felt."""
+    app.send_task("arena.health.tasks.pulse", expires=10)
+
 
 # Registers the signal handlers and the worker's step; both need the app above.
 from arena.health import worker_step  # noqa: E402 - see the comment
