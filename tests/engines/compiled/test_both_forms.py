@@ -10,8 +10,8 @@ import pytest
 
 from engines import build
 
-GAMES = 20 * int(os.environ.get("ENGINE_TEST_FACTOR", "1"))
-"""Games of each variant: about five hundred, with some fifty thousand decisions, in an ordinary run."""
+GAMES = 80 * int(os.environ.get("ENGINE_TEST_FACTOR", "1"))
+"""Games of each variant: about two thousand in all in an ordinary run."""
 
 
 def start(form: str) -> "subprocess.Popen[str]":
