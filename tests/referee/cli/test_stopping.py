@@ -19,12 +19,19 @@ from tests.referee.cli.arena import Arena
 LONG_S = 60.0
 PLAY = ["play", "diamoniak-2", str(FOLDER / "good"), "house:random", "--blocks", "100000", "--quiet"]
 
+PROGRAM = """
+import signal
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background of a shell
+from referee.cli import main
+main()
+"""
+
 
 def started(words: list[str], folder: Path) -> subprocess.Popen[str]:
     """The program with temporary files in a folder of its own, and the usual signals whatever the test run has."""
-    code = "import signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); from referee.cli import main; main()"
     return subprocess.Popen(
-        [sys.executable, "-c", code, *words],
+        [sys.executable, "-c", PROGRAM, *words],
         env={**os.environ, "TMPDIR": str(folder)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -42,10 +49,14 @@ def wait_until_it_plays(folder: Path) -> None:
 @needs_sandbox
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
 def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals, status: int) -> None:
-    with started(PLAY, tmp_path) as program:
+    program = started(PLAY, tmp_path)
+    try:
         wait_until_it_plays(tmp_path)
         program.send_signal(number)
         _, said = program.communicate(timeout=LONG_S)
+    finally:
+        program.kill()
+        program.communicate()
     assert (program.returncode, said) == (status, "Stopped.\n")
     assert list(tmp_path.iterdir()) == []
 
