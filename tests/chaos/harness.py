@@ -118,7 +118,8 @@ class Arena:
         given = connection.settings_dict
         database = f"postgres://{given['USER']}@{quote(str(given['HOST']), safe='')}/{given['NAME']}"
         own = {"DATABASE_URL": database, "REDIS_URL": self._broker.client_url, "ARENA_TEST_LEASE_S": str(LEASE_S)}
-        return {**os.environ, **own, "ARENA_DATA_DIR": str(settings.DATA_DIR)}
+        # Django's checks load every page for each of dozens of processes, a third of their start; others run them.
+        return {**os.environ, **own, "ARENA_DATA_DIR": str(settings.DATA_DIR), "CELERY_SKIP_CHECKS": "1"}
 
 
 def _kill_group(pid: int) -> None:
