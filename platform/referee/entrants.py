@@ -117,8 +117,10 @@ class FolderEntrant(ProgramEntrant):
             raise
 
     def close(self) -> None:
-        super().close()
-        shutil.rmtree(self._built, ignore_errors=True)
+        try:
+            super().close()
+        finally:
+            shutil.rmtree(self._built, ignore_errors=True)
 
 
 def build_folder(folder: Path, out: Path) -> sandbox.BuiltProgram:

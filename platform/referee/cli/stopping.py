@@ -3,7 +3,7 @@
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Never
 
@@ -43,12 +43,15 @@ def stops_told() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as stop:
-        err.print("Stopped.")
+        with suppress(OSError):  # the terminal may be gone: that is what the signal was about
+            err.print("Stopped.")
         raise SystemExit(stop.status if isinstance(stop, Stopped) else EXIT_STOPPED) from None
 
 
 def _stop(number: int, _frame: FrameType | None) -> Never:
-    _exchange(_stop, signal.SIG_IGN)  # for good: a second one must not interrupt the cleaning up, to the very end
+    # For good: a second one, Ctrl-C among them, must not interrupt the cleaning up, to the very end.
+    _exchange(_stop, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     raise Stopped(number)
 
 
