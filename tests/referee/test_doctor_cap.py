@@ -30,6 +30,18 @@ for line in sys.stdin:
         print("ended by", message["termination"], file=sys.stderr, flush=True)
 """
 FEARS_THE_LIMIT = f"{NOTES_THE_END}        assert message['termination'] != 'cap', 'nobody told me of a limit'\n"
+COUNTS_TURNS = """
+import json, sys
+last = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type": "ready", "protocol": 1}', flush=True)
+    elif message["type"] == "request":
+        assert message["view"]["turn"] <= last + 20, "turns are missing"
+        last = message["view"]["turn"]
+        print('{"index": 0}', flush=True)
+"""
 BREAKS_ALWAYS = f"{NOTES_THE_END}        raise SystemExit(3)\n"
 
 
@@ -114,6 +126,15 @@ def test_a_bot_that_breaks_after_every_game_is_not_lectured_about_the_limit(
     monkeypatch.setattr("referee.channels.program.FAREWELL_S", 10.0)
     with program(tmp_path, BREAKS_ALWAYS) as bot:
         assert caps(bot, "karmaka-2").status is Status.PASS
+
+
+@needs_sandbox
+def test_a_bot_that_counts_turns_is_not_refused_for_the_doctors_trick(tmp_path: Path) -> None:
+    with program(tmp_path, COUNTS_TURNS) as bot:
+        found = caps(bot, "karmaka-2")
+    assert found.status is Status.HINT
+    assert "No real game does that." in found.sentence
+    assert "turns are missing" in found.sentence
 
 
 @needs_sandbox

@@ -268,7 +268,7 @@ def _caps(variant: Variant, patient: Patient, name: str, title: str) -> Check:
             break
         deal = SealedDeal.from_text(f"doctor late {number}")
         record = patient.plays(variant.slug, 0, opponent=Staller(), deal=deal, game=LateGame)
-        check = _judge(patient, name, title, record)
+        check = _less_strict(_judge(patient, name, title, record))
         told = "The long game ended early; another, begun shortly before the limit, ended at the turn limit."
     if check.status is not Status.PASS:
         return check
@@ -276,6 +276,14 @@ def _caps(variant: Variant, patient: Patient, name: str, title: str) -> Check:
         told = "All games ended before the turn limit, so nothing is known of it."
         return replace(check, status=Status.SKIP, sentence=told)
     return _at_the_limit(patient, replace(check, sentence=told), record)
+
+
+def _less_strict(check: Check) -> Check:
+    """No game of the arena jumps over turns, so what a bot makes of that must not keep it out."""
+    if check.status is not Status.FAIL:
+        return check
+    told = f"In a game whose turn number was raised to just below the limit: {check.sentence} No real game does that."
+    return replace(check, status=Status.HINT, sentence=told)
 
 
 def _at_the_limit(patient: Patient, check: Check, record: GameRecord) -> Check:
