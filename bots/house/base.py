@@ -21,13 +21,13 @@ class HouseBot(Protocol):
 
 
 class HouseRegistry(Protocol):
-    """The two functions of ``bots.house.registry`` that the referee calls."""
+    """What the referee calls of ``bots.house.registry``."""
 
     def names(self) -> list[str]:
         """Weakest first: ``["random", "greedy", "expert", "search"]``. People write ``house:greedy``."""
 
-    def create(self, name: str, variant: str, seed: bytes) -> HouseBot:
-        """A fresh bot for one game of a variant. All its chance comes from ``seed``: same seed, same game.
+    def create(self, name: str, variant: str, seed: bytes, version: int | None = None) -> HouseBot:
+        """A fresh bot for one game, of the newest version unless told. All its chance comes from ``seed``.
 
         Raises ``KeyError`` with a sentence for a name that is not in ``names()``.
         """

@@ -23,5 +23,5 @@ class Hooks(NamedTuple):
     """By how many standard errors an action has to beat the expert's to be played: high where luck is."""
     shortlist: Callable[[Any, int, list[int]], list[int]] = lambda state, seat, legal: legal
     """The actions worth trying: of those that come to the same, one."""
-    seen_as: Callable[[int], int] = lambda action: action
-    """What the other seats see of an action: those that they cannot tell apart are the same number."""
+    seen_as: Callable[[Any, int, int], int] = lambda state, observer, action: action
+    """What another seat sees of the actor's action: those that it cannot tell apart are the same number."""

@@ -42,7 +42,10 @@ class Limits(NamedTuple):
 
 
 class SearchBot:
-    def __init__(self, hooks: dict[str, Hooks], variant: str, seed: bytes) -> None:
+    """``grows_trees=False`` is how it played at first: below each action nothing but the expert's play."""
+
+    def __init__(self, hooks: dict[str, Hooks], variant: str, seed: bytes, *, grows_trees: bool = True) -> None:
+        self._grows_trees = grows_trees
         self._hooks = hooks[game_of(variant)]
         self._seed = seed
         self.simulations = 0
@@ -62,7 +65,8 @@ class SearchBot:
         if len(candidates) > MOST_CANDIDATES:
             return usual
         deadline = time.thread_time() + SAFETY * request["clock"]["decision_ms"] / 1000
-        trial = Trial(self._hooks, state, seat, rng, Limits(self.budget(request), deadline))
+        limits = Limits(self.budget(request), deadline)
+        trial = Trial(self._hooks, state, seat, rng, limits, grows_trees=self._grows_trees)
         values = trial.run(usual, sorted({usual, *candidates}))
         self.simulations = trial.simulations
         return best_choice(usual, values, self._hooks.confidence)
@@ -71,14 +75,18 @@ class SearchBot:
 class Trial:
     """The search of one decision."""
 
-    def __init__(self, hooks: Hooks, state: State, seat: int, rng: Random, limits: Limits) -> None:
+    def __init__(
+        self, hooks: Hooks, state: State, seat: int, rng: Random, limits: Limits, *, grows_trees: bool = True
+    ) -> None:
+        # Where several choose at once nobody answers to my choice, so the tree below it would be a lie.
+        self._grows_trees = grows_trees and len(state.deciders()) == 1
         self._hooks = hooks
         self._state = state
         self._seat = seat
         self._side = state.variant.side_of(seat)
         self._rng = rng
         self._limits = limits
-        self._trees: dict[int, Tree] = {}
+        self.trees: dict[int, Tree] = {}
         self.simulations = 0
 
     def run(self, usual: int, legal: Sequence[int]) -> dict[int, list[float]]:
@@ -104,8 +112,9 @@ class Trial:
         """Play an action, go on down its tree and then as the rollout says; the value for the side that searches."""
         self.simulations += 1
         state.apply(action, self._seat)
-        worth = self._trees.setdefault(action, Tree(self._hooks, self._seat, self._rng)).simulate(state)
-        return worth[self._side]
+        if action not in self.trees:
+            self.trees[action] = Tree(self._hooks, self._seat, self._rng, grows=self._grows_trees)
+        return self.trees[action].simulate(state)[self._side]
 
 
 def better_half(candidates: Sequence[int], usual: int, values: dict[int, list[float]]) -> list[int]:

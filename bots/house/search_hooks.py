@@ -13,17 +13,14 @@ from engines.diamoniak.table import PAYING
 from engines.karmaka.actions import (
     ARRANGE,
     CELEBRATE,
-    FUTURE_CARD,
-    HAND_CARD,
-    OWN_DEED,
     PASS,
     PLAY_FUTURE,
     PLAY_MATE,
-    RUINS_CARD,
     SEQUENCES,
     SHOWN_CARD,
     SOW,
 )
+from engines.karmaka.state import KarmakaState
 
 
 def different_payments(state: DiamoniakState, seat: int, legal: list[int]) -> list[int]:
@@ -37,18 +34,16 @@ def different_payments(state: DiamoniakState, seat: int, legal: list[int]) -> li
     return sorted(found.values())
 
 
-def without_hidden_cards(action: int) -> int:
-    """Karmaka: what others see where cards go face down, or may do so: at most how many, never which."""
-    if PLAY_FUTURE <= action < PASS:
-        return PLAY_FUTURE if action < PLAY_MATE else PLAY_MATE
-    if HAND_CARD <= action < OWN_DEED:
-        return HAND_CARD
-    if FUTURE_CARD <= action < RUINS_CARD:
-        return FUTURE_CARD
-    if SHOWN_CARD <= action < ARRANGE:
+def without_hidden_cards(state: KarmakaState, observer: int, action: int) -> int:
+    """Karmaka: which card goes face down is seen by its new owner, a card taken by Swindle by its old one."""
+    if PLAY_FUTURE <= action < PLAY_MATE:
+        return PLAY_FUTURE
+    if PLAY_MATE <= action < PASS and observer != state.layout.mates[state.actor()]:
+        return PLAY_MATE
+    if SHOWN_CARD <= action < ARRANGE and observer != state.target:
         return SHOWN_CARD
     if ARRANGE <= action < SOW:
-        return ARRANGE + (action - ARRANGE) % 3
+        return ARRANGE + (action - ARRANGE) % 3  # how many cards go to the Future Life
     if SOW <= action < CELEBRATE:
         return SOW + len(SEQUENCES[action - SOW])
     return action

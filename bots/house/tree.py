@@ -16,10 +16,13 @@ from random import Random
 from bots.house.hooks import Hooks
 from engines import State
 
+Branch = tuple[int, int]
+"""The seat that acts, and what is seen of its action."""
+
 FIRST_BRANCH = 6
 """Visits of a place before it gets branches."""
 NEXT_BRANCH = 6
-"""Further visits for every branch beside the policy's."""
+"""Visits of its branches before it gets another one."""
 EXPLORE = 0.3
 """Weight of what is not known yet; values are 0 to 1."""
 
@@ -30,7 +33,7 @@ class Node:
     __slots__ = ("branches", "possible", "total", "visits")
 
     def __init__(self) -> None:
-        self.branches: dict[int, Node] = {}
+        self.branches: dict[Branch, Node] = {}
         self.possible = 1
         self.visits = 0
         self.total = 0.0
@@ -40,61 +43,63 @@ class Node:
 
 
 class Tree:
-    def __init__(self, hooks: Hooks, seat: int, rng: Random) -> None:
+    """``grows=False``: the policy plays on from the very beginning."""
+
+    def __init__(self, hooks: Hooks, seat: int, rng: Random, *, grows: bool = True) -> None:
         self._hooks = hooks
         self._seat = seat
         self._rng = rng
+        self._grows = grows
         self.root = Node()
 
     def simulate(self, state: State) -> list[float]:
         """Play on in a world to the end or to the limit; what that is worth to each side."""
         path: list[tuple[Node, int]] = []
         policy = self._hooks.rollout
-        node: Node | None = self.root
-        self.root.visits += 1
+        node = self.root if self._grows else None
         for _ in range(self._hooks.depth):
             if state.is_over():
                 break
             actor = state.actor()
             legal = state.legal_actions()
             action = policy(state, actor, legal)
+            if node is not None and node.visits < FIRST_BRANCH:
+                node = None
             if node is not None:
-                if node.visits <= FIRST_BRANCH or len(state.deciders()) > 1:
-                    node = None
-                else:
-                    candidates = self._hooks.shortlist(state, actor, legal)
-                    action, node = self._branch(node, actor, candidates, action)
-                    path.append((node, state.variant.side_of(actor)))
+                action, node = self._walk(node, state, legal, action)
+                path.append((node, state.variant.side_of(actor)))
             state.apply(action, actor)
         worth = points(state.ranks()) if state.is_over() else self._hooks.evaluate(state)
+        self.root.visits += 1
         for passed, side in path:
             passed.visits += 1
             passed.total += worth[side]
         return worth
 
-    def _branch(self, node: Node, actor: int, candidates: list[int], usual: int) -> tuple[int, Node]:
-        """The action to walk on with, and where it leads."""
-        groups: dict[int, list[int]] = {}
-        for action in candidates:
-            groups.setdefault(self._key(actor, action), []).append(action)
-        expected = self._key(actor, usual)
+    def _walk(self, node: Node, state: State, legal: list[int], usual: int) -> tuple[int, Node]:
+        """The action to go on with, and where it leads."""
+        groups: dict[Branch, list[int]] = {}
+        for action in self._hooks.shortlist(state, state.actor(), legal):
+            groups.setdefault(self._branch(state, action), []).append(action)
+        expected = self._branch(state, usual)
         groups.setdefault(expected, [usual])
         branches = node.branches
-        tried = [key for key in groups if key in branches]
+        tried = [each for each in groups if each in branches]
         for each in tried:
             branches[each].possible += 1
         if expected not in branches:
-            key = expected
-        elif len(tried) < len(groups) and len(tried) <= (node.visits - FIRST_BRANCH) // NEXT_BRANCH:
-            key = self._rng.choice([each for each in groups if each not in branches])
+            chosen = expected
+        elif len(tried) < len(groups) and len(tried) <= sum(branches[each].visits for each in tried) // NEXT_BRANCH:
+            chosen = self._rng.choice([each for each in groups if each not in branches])
         else:
-            key = max(tried, key=lambda each: branches[each].promise())
-        action = usual if key == expected else self._rng.choice(groups[key])
-        return action, branches.setdefault(key, Node())
+            chosen = max(tried, key=lambda each: branches[each].promise())
+        action = usual if chosen == expected else self._rng.choice(groups[chosen])
+        return action, branches.setdefault(chosen, Node())
 
-    def _key(self, actor: int, action: int) -> int:
-        """What the searching seat sees of an action."""
-        return action if actor == self._seat else self._hooks.seen_as(action)
+    def _branch(self, state: State, action: int) -> Branch:
+        """What the searching seat sees: who acts (a card turned over may decide that), and of the action its part."""
+        actor = state.actor()
+        return actor, action if actor == self._seat else self._hooks.seen_as(state, self._seat, action)
 
 
 def points(ranks: list[int]) -> list[float]:

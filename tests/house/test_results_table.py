@@ -14,6 +14,7 @@ def result(slug: str, stronger: str, weaker: str, mean: float) -> Comparison:
 def test_new_rows_take_the_place_of_old_ones_and_stand_in_the_order_of_variants_and_grades(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n<!-- results -->\n{HEAD}\n<!-- end of results -->\nafter\n")
+    write([result("karma-4+strictFollowUp", "expert", "greedy", 0.7)], page)
     write([result("diamoniak-2", "greedy", "random", 0.9), result("karma-2", "search", "expert", 0.7)], page)
     write([result("karma-2", "greedy", "random", 0.8), result("karma-2", "search", "expert", 0.55)], page)
     lines = page.read_text().splitlines()
@@ -22,5 +23,6 @@ def test_new_rows_take_the_place_of_old_ones_and_stand_in_the_order_of_variants_
         ["| karma-2", "greedy"],
         ["| karma-2", "search"],
         ["| diamoniak-2", "greedy"],
+        ["| karma-4+strictFollowUp", "expert"],
     ]
     assert "0.550 (0.450 to 0.650) not settled" in lines[5]

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from arena.accounts.models import User
+from arena.bots.actions.house import house_hash
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.actions.accept_result import Result, SeatResult, Verdict, accept_result
 from arena.matches.actions.claim import Lease, claim
@@ -22,7 +23,7 @@ def ready_version(owner: User | None, name: str, house: str = "") -> BotVersion:
     version = BotVersion.objects.create(
         bot=bot,
         number=1,
-        content_hash=hashlib.sha256(name.encode()).hexdigest(),
+        content_hash=house_hash(house) if house else hashlib.sha256(name.encode()).hexdigest(),
         runtime="house" if house else "python",
         state=CheckState.READY,
     )

@@ -8,9 +8,9 @@ import hashlib
 from collections import OrderedDict
 from functools import cache
 
+from arena.bots.actions.house import house_player
 from arena.bots.builds import built_program
 from arena.bots.models import BotVersion
-from bots.house.registry import create
 from referee.channels.base import Channel
 from referee.channels.inprocess import InProcessChannel
 from referee.entrants import ProgramEntrant
@@ -27,7 +27,7 @@ class Players:
         """A bot for one seat of one game. ``seed`` is the chance of a house bot, and of nobody else."""
         label = f"v{version.number}"
         if version.bot.is_house:
-            channel = InProcessChannel(create(version.bot.house_name, variant, seed), version.bot.name)
+            channel = InProcessChannel(house_player(version, variant, seed), version.bot.name)
             channel.version = label
             return channel
         return self._entrant(version, label).open(variant)

@@ -16,10 +16,10 @@ TREND_PERIODS = 5
 
 def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Tally]) -> list[Standing]:
     versions = BotVersion.objects.select_related("bot").in_bulk(list(tallies))
-    shown = {pk for pk, version in versions.items() if _is_shown(version.bot, pk)}
+    anchors = set(Anchor.objects.filter(pool=pool).values_list("version", flat=True))
+    shown = {pk for pk, version in versions.items() if _is_shown(version.bot, pk, anchors)}
     places = _places(found, shown)
     live, trends = live_table(pool, tallies, upto), _trends(pool, upto)
-    anchors = set(Anchor.objects.filter(pool=pool).values_list("version", flat=True))
     ended = dict(Game.objects.filter(pk__in={t.last_game for t in tallies.values()}).values_list("pk", "finished_at"))
     ratings = {int(line.entrant): line for line in found.ratings}
     lines = []
@@ -52,8 +52,9 @@ def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Ta
     return _positioned(lines)
 
 
-def _is_shown(bot: Bot, version: int) -> bool:
-    return bot.active_version_id == version and not bot.is_retired and not bot.is_private
+def _is_shown(bot: Bot, version: int, anchors: set[int]) -> bool:
+    """The active version of a bot, and a house bot in the version that is the pool's anchor."""
+    return version in {bot.active_version_id, *anchors} and not bot.is_retired and not bot.is_private
 
 
 def _places(found: BatchFit, shown: set[int]) -> dict[int, PlaceOnBoard]:

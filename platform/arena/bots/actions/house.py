@@ -9,8 +9,8 @@ from django.utils.text import slugify
 
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.bots.models.bot import game_names
-from bots.house.registry import names
-from bots.house.version import VERSIONS
+from bots.house.base import HouseBot
+from bots.house.registry import create, names, versions
 
 _TITLES = {
     "random": ("Dice", "Every legal action is as good as any other. The zero of the scale."),
@@ -37,17 +37,35 @@ def _ensure(house_name: str) -> Bot:
             "games": game_names(),
         },
     )
-    content_hash = hashlib.sha256(f"house/{house_name}/{VERSIONS[house_name]}".encode()).hexdigest()
-    if not bot.versions.filter(content_hash=content_hash).exists():
-        last = bot.versions.aggregate(last=Max("number"))["last"] or 0
-        bot.active_version = BotVersion.objects.create(
-            bot=bot,
-            number=last + 1,
-            content_hash=content_hash,
-            runtime="house",
-            state=CheckState.READY,
-            reason="Part of the arena.",
-            checked_at=timezone.now(),
-        )
+    present, _ = BotVersion.objects.get_or_create(
+        bot=bot,
+        content_hash=house_hash(house_name),
+        defaults={
+            "number": (bot.versions.aggregate(last=Max("number"))["last"] or 0) + 1,
+            "runtime": "house",
+            "state": CheckState.READY,
+            "reason": "Part of the arena.",
+            "checked_at": timezone.now(),
+        },
+    )
+    if bot.active_version_id != present.pk and not bot.is_retired:
+        bot.active_version = present
         bot.save(update_fields=["active_version"])
     return bot
+
+
+def house_hash(house_name: str, version: int | None = None) -> str:
+    """What stands for the content of a house bot, in its newest version unless told."""
+    return hashlib.sha256(f"house/{house_name}/{version or versions(house_name)[-1]}".encode()).hexdigest()
+
+
+def house_player(version: BotVersion, variant: str, seed: bytes) -> HouseBot:
+    """The house bot as it was in that version: whoever froze it plays with no other."""
+    name = version.bot.house_name
+    for number in versions(name):
+        if house_hash(name, number) == version.content_hash:
+            return create(name, variant, seed, number)
+    raise LookupError(
+        f"This worker does not know version {version.number} of {version.bot.name}. Run all workers with the release "
+        "of the web server."
+    )

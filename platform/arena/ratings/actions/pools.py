@@ -14,15 +14,20 @@ plays better in one game than in another shows that in its own line of the leade
 
 @transaction.atomic
 def ensure_pools() -> list[Pool]:
-    """Safe to run at every start: what exists stays as it is."""
+    """Safe to run at every start: what exists stays as it is.
+
+    A pool keeps the anchor with which it began, also when that house bot has a newer version: a second one at the same
+    height would move everybody else. The newer version comes in with the next season.
+    """
     bots = [bot for bot in ensure_house_bots() if bot.active_version is not None]
     pools = [open_pool(each.slug) for each in variants()]
+    known = set(Anchor.objects.filter(pool__in=pools).values_list("pool", "version__bot"))
     Anchor.objects.bulk_create(
         [
             Anchor(pool=pool, version=bot.active_version, rating=PUBLISHED[bot.house_name])
             for pool in pools
             for bot in bots
-            if bot.house_name in PUBLISHED
+            if bot.house_name in PUBLISHED and (pool.pk, bot.pk) not in known
         ],
         ignore_conflicts=True,
     )

@@ -13,7 +13,7 @@ class SeasonError(Exception):
 
 @transaction.atomic
 def begin_season(pool_id: int) -> Pool:
-    """Close the pool and open its successor with the same anchors and switches."""
+    """Close the pool and open its successor with the same anchors, in their newest versions, and switches."""
     old = Pool.objects.select_for_update().get(pk=pool_id)
     if not old.is_open:
         raise SeasonError(_("%(pool)s is over already.") % {"pool": old})
@@ -31,6 +31,7 @@ def begin_season(pool_id: int) -> Pool:
         variant=old.variant, season=old.season + 1, ladder_is_on=False, ladder_weight=old.ladder_weight
     )
     Anchor.objects.bulk_create(
-        Anchor(pool=new, version_id=anchor.version_id, rating=anchor.rating) for anchor in old.anchors.all()
+        Anchor(pool=new, version_id=anchor.version.bot.active_version_id or anchor.version_id, rating=anchor.rating)
+        for anchor in old.anchors.select_related("version__bot")
     )
     return new

@@ -38,15 +38,18 @@ class _Day:
 def read_field(pool: Pool, now: datetime) -> Field:
     """Active versions of bots that play this game, and the anchors. Left out: suspended ones, and those still in a pod:
     a slow bot would otherwise collect pod upon pod."""
-    anchors = dict(Anchor.objects.filter(pool=pool).values_list("version", "rating"))
-    bots = {bot.active_version_id: bot for bot in _bots(pool) if bot.active_version_id is not None}
-    entries = _entries(pool, [pk for pk, bot in bots.items() if not bot.is_house], now)
+    able = {bot.pk: bot for bot in _bots(pool)}
+    anchors = {each.version_id: each for each in Anchor.objects.filter(pool=pool).select_related("version")}
+    bots = {bot.active_version_id: bot for bot in able.values() if bot.active_version_id and not bot.is_house}
+    entries = _entries(pool, list(bots), now)
+    # A pool's anchors stay the versions with which it began.
+    bots |= {pk: able[anchor.version.bot_id] for pk, anchor in anchors.items() if anchor.version.bot_id in able}
     ratings = _ratings(pool, bots)
     day = _last_day(pool, now)
     found = [
         Candidate(
             version=pk,
-            rating=anchors.get(pk, ratings.get(pk, CENTRE)),
+            rating=anchors[pk].rating if pk in anchors else ratings.get(pk, CENTRE),
             owner=bot.owner_id,
             recent_games=day.pods[pk],
             idle_since=day.last.get(pk, 0.0),

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import GameState, Seat
@@ -72,11 +74,11 @@ def suspensions(bot: Bot) -> list[LadderEntry]:
 
 def bot_stats(bot: Bot, user: User | None, wanted: str) -> BotStats | None:
     """For the pool that ``wanted`` names, else where it has played most. None: it stands nowhere yet."""
-    standings = list(
-        Standing.objects.filter(version=bot.active_version_id, pool__is_open=True)
-        .select_related("pool")
-        .order_by("pool__variant")
+    plays = Q(version=bot.active_version_id) | Q(version__bot=bot, is_anchor=True)
+    rows = (
+        Standing.objects.filter(plays, pool__is_open=True).select_related("pool").order_by("pool__variant", "is_anchor")
     )
+    standings = list({each.pool_id: each for each in rows}.values())  # where it is an anchor, as that anchor
     if not standings:
         return None
     named = [each for each in standings if each.pool.variant == wanted]

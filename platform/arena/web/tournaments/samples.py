@@ -9,6 +9,7 @@ import hashlib
 from typing import Any
 
 from arena.accounts.models import Role, User
+from arena.bots.actions.house import house_hash
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.actions.claim import claim
 from arena.matches.actions.settle import settle
@@ -60,7 +61,7 @@ def _bot(name: str) -> Bot:
     bot.active_version = BotVersion.objects.create(
         bot=bot,
         number=1,
-        content_hash=hashlib.sha256(slug.encode()).hexdigest(),
+        content_hash=house_hash("random"),
         runtime="house",
         state=CheckState.READY,
     )
