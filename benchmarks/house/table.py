@@ -37,9 +37,10 @@ def write(results: Sequence[Comparison], page: Path = PAGE) -> None:
 
 
 def _place(pair: tuple[str, ...]) -> tuple[int, int]:
-    """Variants as people see them, and the grades upwards."""
+    """Variants as people see them, those with switches last, and the grades upwards."""
     slug, stronger, _ = pair
-    return [each.slug for each in variants()].index(slug), names().index(stronger)
+    slugs = [each.slug for each in variants()]
+    return slugs.index(slug) if slug in slugs else len(slugs), names().index(stronger)
 
 
 def _pair(line: str) -> tuple[str, ...]:
