@@ -19,9 +19,9 @@ from engines import State
 Branch = tuple[int, int]
 """The seat that acts, and what is seen of its action."""
 
-FIRST_BRANCH = 6
+FIRST_BRANCH = 12
 """Visits of a place before it gets branches."""
-NEXT_BRANCH = 6
+NEXT_BRANCH = 12
 """Visits of its branches before it gets another one."""
 EXPLORE = 0.3
 """Weight of what is not known yet; values are 0 to 1."""
