@@ -116,7 +116,7 @@ class Channel:
                 line = self._quick_answer()
                 if line is not None:
                     return line
-            if b"\n" in self._buffer:
+            if self._ends_within_grace(min(GRACE_S, deadline_s)):
                 return self._answer(0.0)
         return self._wait_slowly(deadline_s)
 
@@ -208,8 +208,7 @@ class Channel:
         try:
             data = os.read(self._stdout, _CHUNK)
         except BlockingIOError:
-            self._drain_stderr()
-            return None
+            return None  # it wrote to stderr
         size = len(data)
         if not 0 < size <= self._quick_bytes or data.find(b"\n") != size - 1 or not data.isascii():
             self._add(data)
@@ -224,12 +223,23 @@ class Channel:
         self._quick_until = 0.0 if turns.is_stopped else now + PAUSE_S
         return data[:-1]
 
+    def _ends_within_grace(self, grace_s: float) -> bool:
+        """A line written in pieces, or after a word to stderr, is not slow for that."""
+        end = self._asked_at + grace_s  # type: ignore[operator]  # asked
+        while b"\n" not in self._buffer:
+            left_ms = (end - time.monotonic()) * 1000
+            if left_ms <= 0 or not self._poll.poll(left_ms):
+                return False
+            self._take()
+        return True
+
     def _take(self) -> bool:
         """Read what is there; True once a whole line is in the buffer."""
         try:
             return self._add(os.read(self._stdout, _CHUNK))
         except BlockingIOError:
-            self._drain_stderr()
+            board().drain()  # it wrote to stderr
+            self._check_stderr()
             return False
 
     def _add(self, data: bytes) -> bool:
@@ -239,26 +249,17 @@ class Channel:
         if self._stdout_bytes > self._stdout_cap:
             self._refuse_more_output()
         self._buffer = self._buffer + data if self._buffer else data
-        return b"\n" in data or self._check_length()
+        has, cap = len(self._buffer), self._limits.line_bytes
+        if b"\n" not in data and has >= cap:
+            self._fail(Fault.LINE_TOO_LONG, f"A line is at most {cap} bytes long; this one has {has} and no end.")
+        return b"\n" in data
 
     def _refuse_more_output(self) -> NoReturn:
         self._fail(Fault.OUTPUT_CAP, f"It wrote more than {self._limits.stdout_bytes} bytes in one game.")
 
-    def _drain_stderr(self) -> None:
-        board().drain()
-        self._check_stderr()
-
     def _check_stderr(self) -> None:
         if self._ring.is_over:
             self._fail(Fault.OUTPUT_CAP, f"It wrote more than {self._limits.stderr_bytes} bytes to stderr.")
-
-    def _check_length(self) -> bool:
-        if len(self._buffer) >= self._limits.line_bytes:
-            self._fail(
-                Fault.LINE_TOO_LONG,
-                f"A line is at most {self._limits.line_bytes} bytes long; this one has {len(self._buffer)} and no end.",
-            )
-        return False
 
     def _answer(self, stall_s: float) -> bytes:
         line, _, rest = self._buffer.partition(b"\n")

@@ -67,6 +67,28 @@ def test_bots_come_to_the_core_of_the_thread_that_asks_them(jails: list[Jail]) -
     assert os.sched_getaffinity(0) == ours
 
 
+IN_PIECES = """
+import os, sys
+for line in sys.stdin:
+    os.write(2, b"thinking")
+    for letter in line:
+        os.write(1, letter.encode())
+"""
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_an_answer_in_pieces_and_a_word_to_the_log_are_not_slow(
+    tmp_path: Path, warm: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandbox.channel.GRACE_S", LONG / 2)  # nothing but the pieces could make it slow
+    monkeypatch.setattr("sandbox.channel._GRACE_MS", LONG / 2 * 1000)
+    with sandbox.open_jail(python_program(tmp_path / "pieces", IN_PIECES), warm=warm) as jail, jail.start() as channel:
+        for _ in range(20):
+            ask(channel, b"piece by piece")
+        assert len(cores_of(channel)) == 1
+        assert channel.close().stderr_tail == "thinking" * 20
+
+
 def test_a_slow_decision_sets_everybody_free_until_the_next_game(jails: list[Jail]) -> None:
     ours = os.sched_getaffinity(0)
     with jails[0].start() as one, jails[1].start() as two:
