@@ -16,7 +16,7 @@ from engines import variant, variants
 BLOCKS = {
     "karma": {"greedy": 20, "expert": 120, "search": 16},
     "karmaka": {"greedy": 20, "expert": 160, "search": 16},
-    "karmaka-wolf": {"greedy": 20, "expert": 80, "search": 24},
+    "karmaka-wolf": {"greedy": 20, "expert": 80, "search": 12},
     "diamoniak": {"greedy": 20, "expert": 120, "search": 30},
 }
 """By game or variant, and stronger bot: as many as its lead needs, and no more than its speed allows."""
