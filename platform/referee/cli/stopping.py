@@ -9,8 +9,12 @@ from typing import Never
 
 from referee.cli.output import EXIT_STOPPED, err
 
-_Handler = Callable[[int, FrameType | None], Never] | signal.Handlers
-_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+_Handler = Callable[[int, FrameType | None], object] | signal.Handlers
+_USUAL: dict[int, _Handler] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGTERM: signal.SIG_DFL,
+    signal.SIGHUP: signal.SIG_DFL,
+}
 
 
 class Stopped(KeyboardInterrupt):
@@ -30,11 +34,15 @@ def stoppable() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield  # elsewhere Python takes no signals
         return
-    _exchange(signal.SIG_DFL, _stop)
+    ours = [number for number, usual in _USUAL.items() if signal.getsignal(number) == usual]
+    for number in ours:
+        signal.signal(number, _stop)
     try:
         yield
     finally:
-        _exchange(_stop, signal.SIG_DFL)
+        for number in ours:
+            if signal.getsignal(number) == _stop:
+                signal.signal(number, _USUAL[number])
 
 
 @contextmanager
@@ -49,13 +57,12 @@ def stops_told() -> Iterator[None]:
 
 
 def _stop(number: int, _frame: FrameType | None) -> Never:
-    # For good: a second one, Ctrl-C among them, must not interrupt the cleaning up, to the very end.
-    _exchange(_stop, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise Stopped(number)
+    # For good: a second one must not interrupt the cleaning up, to the very end, also if both came at once.
+    for each in _USUAL:
+        if signal.getsignal(each) == _stop:
+            signal.signal(each, _wait)
+    raise KeyboardInterrupt if number == signal.SIGINT else Stopped(number)
 
 
-def _exchange(old: _Handler, new: _Handler) -> None:
-    for number in _SIGNALS:
-        if signal.getsignal(number) == old:
-            signal.signal(number, new)
+def _wait(_number: int, _frame: FrameType | None) -> None:
+    """We are leaving already."""

@@ -46,6 +46,7 @@ def wait_until_it_plays(folder: Path) -> None:
     while not {"karma-bot", "karma-sdk"} <= {path.name.rpartition("-")[0] for path in folder.iterdir()}:
         assert time.monotonic() < end
         time.sleep(0.05)
+    time.sleep(0.5)  # by now the bot is built
 
 
 @needs_sandbox
@@ -117,6 +118,7 @@ def test_a_signal_before_the_command_begins_counts_too(
 def usual_signals() -> Iterator[None]:
     """As in a fresh process; the test run has its own again afterwards."""
     before = {number: signal.signal(number, signal.SIG_DFL) for number in (signal.SIGTERM, signal.SIGHUP)}
+    before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
