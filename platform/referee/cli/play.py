@@ -15,6 +15,7 @@ from engines import variant as find_variant
 from referee.blocks import Seating
 from referee.cli.live import LiveTable
 from referee.cli.output import EXIT_NO, err, out, plain, print_json, requests_file
+from referee.cli.stopping import Stopped
 from referee.cli.tables import game_json, game_table, series_json, series_table
 from referee.clock import TimeControl
 from referee.conversation import hello_line, write
@@ -147,8 +148,8 @@ class _Meeting:
         played: list[BlockResult] = []
         try:
             self._play_all(blocks, played, is_shown)
-        except KeyboardInterrupt:
-            if played:
+        except KeyboardInterrupt as stop:
+            if played and not (isinstance(stop, Stopped) and stop.is_hangup):
                 self._show_series(played)
             raise
         self._show_series(played)

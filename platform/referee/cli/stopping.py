@@ -23,6 +23,8 @@ class Stopped(KeyboardInterrupt):
     def __init__(self, number: int) -> None:
         super().__init__()
         self.status = 128 + number  # as shells count it
+        self.is_hangup = number == signal.SIGHUP
+        """Nobody is there any more to be told anything, and trying to fails."""
 
 
 @contextmanager
@@ -51,7 +53,7 @@ def stops_told() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as stop:
-        with suppress(OSError):  # the terminal may be gone: that is what the signal was about
+        with suppress(OSError):  # after a hang-up the terminal may be gone
             err.print("Stopped.")
         raise SystemExit(stop.status if isinstance(stop, Stopped) else EXIT_STOPPED) from None
 

@@ -26,8 +26,6 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the te
 from referee.cli import main
 main()
 """
-OWN_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)"
-"""Closing it hangs up."""
 
 
 def started(words: list[str], folder: Path) -> subprocess.Popen[str]:
@@ -64,45 +62,6 @@ def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals
     assert list(tmp_path.iterdir()) == []
 
 
-@needs_sandbox
-@pytest.mark.parametrize("pause_s", [0.0, 0.002, 0.01])
-def test_an_impatient_second_signal_changes_nothing(tmp_path: Path, pause_s: float) -> None:
-    program = started(PLAY, tmp_path)
-    try:
-        wait_until_it_plays(tmp_path)
-        program.send_signal(signal.SIGTERM)
-        time.sleep(pause_s)
-        program.send_signal(signal.SIGINT)
-        program.communicate(timeout=LONG_S)
-    finally:
-        program.kill()
-        program.communicate()
-    assert program.returncode in (143, 130)  # whichever was taken first, where both wait
-    assert list(tmp_path.iterdir()) == []
-
-
-@needs_sandbox
-def test_a_terminal_that_is_closed_ends_it_as_a_hangup(tmp_path: Path) -> None:
-    ours, theirs = os.openpty()
-    program = subprocess.Popen(
-        [sys.executable, "-c", OWN_TERMINAL + PROGRAM, *PLAY],
-        env={**os.environ, "TMPDIR": str(tmp_path)},
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        start_new_session=True,
-    )
-    os.close(theirs)
-    try:
-        wait_until_it_plays(tmp_path)
-        os.close(ours)
-        assert program.wait(LONG_S) == 129
-    finally:
-        program.kill()
-        program.wait()
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_signal_before_the_command_begins_counts_too(
     arena: Arena, usual_signals: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,6 +90,7 @@ def test_a_second_signal_does_not_disturb_the_cleaning_up(usual_signals: None) -
         with stoppable(), ExitStack() as stack:
             stack.callback(cleaned.append, "all")
             stack.callback(signal.raise_signal, signal.SIGHUP)
+            stack.callback(signal.raise_signal, signal.SIGINT)
             stack.callback(signal.raise_signal, signal.SIGTERM)
             signal.raise_signal(signal.SIGTERM)
 
