@@ -10,7 +10,7 @@ import tempfile
 import venv
 from pathlib import Path
 
-from benchmarks.referee.rounds import Cost, InProcess, Kaggle, PlainPipe, Sandboxed
+from benchmarks.referee.rounds import Cost, InProcess, Kaggle, PlainPipe, Sandboxed, json_us
 from engines.compiled import is_compiled
 
 AIM = 50
@@ -53,6 +53,7 @@ def compare(rounds: int, games: int, python: str | None) -> None:
     near = row("referee, bots in-process", costs["inside"])
     floor = row("engine + plain pipe, same bots", costs["pipe"])
     theirs = {game: row(f"kaggle-environments, {REFERENCES[game]}", costs[game]) for game in kaggle}
+    print(f"the bot's own JSON: {min(json_us(games) for _ in range(rounds)):.1f} us a step")
     print(f"overhead of the referee per step: {1e6 / ours[0] - 1e6 / floor[0]:.1f} us wall, "
           f"{1e6 / ours[1] - 1e6 / floor[1]:.1f} us CPU (process starts included)")  # fmt: skip
     for game, figures in theirs.items():

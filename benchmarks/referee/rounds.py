@@ -124,6 +124,23 @@ class PlainPipe:
         return steps
 
 
+def json_us(games: int) -> float:
+    """What the bot's own reading and writing of JSON takes for a step: no pipe, no engine, nothing else."""
+    lines: list[bytes] = []
+    for game in range(games):
+        state = new_game(SLUG, SealedDeal.from_text(str(game)).deal(), FIRST_SEAT, record=True)
+        clock, seen = SeatClock(TimeControl()), [0] * variant(SLUG).seats
+        while not state.is_over():
+            seat = state.actor()
+            lines.append(messages.encode(messages.request(state, seat, len(lines), seen[seat], clock)))
+            seen[seat] = state.event_count()
+            state.apply(state.legal_actions()[-1], seat)
+    begun = time.perf_counter()
+    for line in lines:
+        json.dumps({"action": json.loads(line)["legal"][-1]["id"]})
+    return (time.perf_counter() - begun) / len(lines) * 1e6
+
+
 class Kaggle:
     """kaggle-environments in a process of its own, with agents inside that process."""
 
