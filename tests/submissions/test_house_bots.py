@@ -13,7 +13,9 @@ from arena.matches.players import Players
 from arena.ratings.actions.pools import ensure_pools
 from arena.ratings.actions.seasons import begin_season
 from arena.ratings.ladder.field import read_field
-from arena.ratings.models import Anchor, Pool
+from arena.ratings.models import Anchor, Pool, Standing
+from arena.ratings.standings import _is_shown
+from arena.web.ladders.bot_stats import bot_stats
 from bots.house import registry
 from bots.house.registry import names, versions
 from engines import Deal, new_game
@@ -132,3 +134,19 @@ def test_a_pool_keeps_its_anchors_until_its_next_season(raise_search: Callable[[
     following = begin_season(pool.pk)
     assert following.anchors.get(version__bot=search()).version == active()
     assert following.anchors.count() == len(names())
+
+
+def test_an_anchor_in_an_older_version_is_on_the_board_and_on_the_bots_page(raise_search: Callable[[], int]) -> None:
+    ensure_pools()
+    old = active()
+    raise_search()
+    ensure_pools()
+    assert active() != old
+    pool = Pool.objects.get(variant="karma-2", is_open=True)
+    anchors = set(pool.anchors.values_list("version", flat=True))
+    assert _is_shown(search(), old.pk, anchors)
+    assert not _is_shown(search(), old.pk, set())
+    Standing.objects.create(pool=pool, version=old, is_anchor=True, live=1600, position=1, games=4, blocks=2)
+    found = bot_stats(search(), None, "karma-2")
+    assert found is not None
+    assert found.standing.version == old
