@@ -19,7 +19,7 @@ from engines.compiled import BUILDS, HERE, key, source_files
 
 PROGRAMS = ("build.py", "compiled.py", "playthrough.py")
 """Top-level modules that run as programs, or before a form is chosen."""
-NOT_COMPILED = ("__init__.py", "position.py", "render.py", "text.py")
+NOT_COMPILED = ("__init__.py", "position.py", "render.py")
 """No search calls these, so compiling them would only make set-up longer.
 
 A compiled package could not import the others either: Python gives it its path only after it has run.

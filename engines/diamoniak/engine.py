@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from engines.chance import Deal
-from engines.diamoniak import loading, text
+from engines.diamoniak import render, restore
 from engines.diamoniak.actions import ACTION_COUNT
 from engines.diamoniak.cards import NO_COLOUR, PARTS, full_deck
-from engines.diamoniak.invariants import broken_invariant
+from engines.diamoniak.check import broken_invariant
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import IN_DRAW, RETURNED, START
 from engines.diamoniak.view import GAME, RULES_VERSION
@@ -81,10 +81,10 @@ class DiamoniakEngine(Engine):
         return state
 
     def restore(self, saved: Any) -> State:
-        return loading.restore(saved)
+        return restore.restore(saved)
 
     def imagine(self, view: Any, rng: Random) -> State:
-        return loading.imagine(view, rng)
+        return restore.imagine(view, rng)
 
     def action_count(self, variant: Variant) -> int:
         return ACTION_COUNT
@@ -97,7 +97,7 @@ class DiamoniakEngine(Engine):
             raise AssertionError(problem)
 
     def render(self, view: Json) -> str:
-        return text.render(view)
+        return render.render(view)
 
 
 def _variant(seats: int) -> Variant:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engines.chance import Deal
-from engines.diamoniak.building import build_state, colour_of_castle, unnamed_cards
 from engines.diamoniak.cards import (
     DIAMOND,
     FAIRY,
@@ -17,6 +16,7 @@ from engines.diamoniak.cards import (
     kinds_of,
     words,
 )
+from engines.diamoniak.setup import build_state, colour_of_castle, unnamed_cards
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import DECISIONS, OVER, START, TURN_CAP
 from engines.diamoniak.view import GAME

@@ -17,7 +17,7 @@ from engines.diamoniak.cards import (
     WITCH,
     names,
 )
-from engines.diamoniak.saving import saved_state
+from engines.diamoniak.save import saved_state
 from engines.diamoniak.table import (
     CONTINUE,
     DECISIONS,

@@ -5,7 +5,7 @@ from random import Random
 from engines.border import action_number, seat_number
 from engines.errors import GameNotOverError, GameOverError, IllegalActionError, WrongSeatError
 from engines.interface import NOBODY, PUBLIC, Json
-from engines.karma import actions, saved
+from engines.karma import actions, save
 from engines.karma.actions import CHOOSE
 from engines.karma.ending import progress, ranks
 from engines.karma.legal import legal, legal_choices, legal_main
@@ -133,7 +133,7 @@ class KarmaState(Table):
         return copy
 
     def save(self) -> Json:
-        return saved.write(self)
+        return save.write(self)
 
     def __deepcopy__(self, memo: dict[int, object]) -> "KarmaState":
         copy = self.clone()

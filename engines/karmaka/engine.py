@@ -7,9 +7,9 @@ from typing import Any
 from engines.chance import Deal
 from engines.errors import UnknownVariantError, WrongSeatError
 from engines.interface import Engine, Json, State
-from engines.karmaka import imagine, restore, text
+from engines.karmaka import imagine, render, restore
 from engines.karmaka.actions import COUNT
-from engines.karmaka.invariants import broken_invariant
+from engines.karmaka.check import broken_invariant
 from engines.karmaka.setup import deal_cards
 from engines.karmaka.state import KarmakaState
 from engines.karmaka.turn import begin_turn, settle
@@ -80,7 +80,7 @@ class KarmakaEngine(Engine):
         assert not problem, problem  # noqa: S101 - the interface promises AssertionError
 
     def render(self, view: Json) -> str:
-        return text.render(view)
+        return render.render(view)
 
 
 def _variant(slug: str, title: str, seats: int, sides: tuple[tuple[int, ...], ...]) -> Variant:

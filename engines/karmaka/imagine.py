@@ -9,7 +9,7 @@ from engines.interface import PUBLIC
 from engines.karmaka import reading
 from engines.karmaka.bags import kinds_in
 from engines.karmaka.cards import CARDS, COPIES, KINDS, NO_CARD, UNKNOWN
-from engines.karmaka.invariants import broken_course, broken_scores
+from engines.karmaka.check import broken_course, broken_scores
 from engines.karmaka.layout import NO_SEAT, RINGS, TRANSCENDENCE
 from engines.karmaka.resample import Hidden, blank_memory_of_others, deal_hidden
 from engines.karmaka.setup import bare_table

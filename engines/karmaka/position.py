@@ -6,8 +6,8 @@ from engines.chance import Deal
 from engines.errors import PositionError, UnknownCardError
 from engines.karmaka.cards import COPIES, NAMES, NO_CARD, full_deck, kind_of
 from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, LEVELS, RINGS, TRANSCENDENCE, TURN_CAP
+from engines.karmaka.legal import legal
 from engines.karmaka.memory import unknown_cards
-from engines.karmaka.options import legal
 from engines.karmaka.setup import bare_table
 from engines.karmaka.slots import FRESH, MIXED, NOBODY_YET, slot
 from engines.karmaka.state import KarmakaState

@@ -17,7 +17,7 @@ from engines.chance import Deal
 from engines.interface import PUBLIC
 from engines.karmaka.bags import ALL_CARDS, EMPTY, bag_of, count, kinds_in, size
 from engines.karmaka.cards import KINDS, NO_CARD
-from engines.karmaka.options import legal
+from engines.karmaka.legal import legal
 from engines.karmaka.slots import FRESH, FROM_HAND, OLD, SPECTATOR, card, seen, source
 from engines.karmaka.table import Table
 

@@ -1,14 +1,14 @@
-"""Reads what ``saved`` wrote."""
+"""Reads what ``save`` wrote."""
 
 from typing import Any
 
 from engines.chance import Deal
 from engines.errors import SavedStateError
-from engines.karmaka import reading, saved
+from engines.karmaka import reading, save
+from engines.karmaka.check import broken_invariant
 from engines.karmaka.events import Log
-from engines.karmaka.invariants import broken_invariant
 from engines.karmaka.layout import RINGS, TRANSCENDENCE
-from engines.karmaka.options import legal
+from engines.karmaka.legal import legal
 from engines.karmaka.setup import bare_table
 from engines.karmaka.slots import EVERYBODY, slot
 from engines.karmaka.state import KarmakaState
@@ -28,7 +28,7 @@ def restore(data: Any) -> KarmakaState:
         state.options = legal(state, state.frames[-1])
         if not state.options:
             raise SavedStateError("The pending decision has no legal action.")
-    reading.compare(saved.write(state), data)
+    reading.compare(save.write(state), data)
     return state
 
 

@@ -5,7 +5,7 @@ from random import Random
 from engines.border import action_number, seat_number
 from engines.errors import GameNotOverError, GameOverError, IllegalActionError, WrongSeatError
 from engines.interface import NOBODY, PUBLIC, Json
-from engines.karmaka import actions, saved
+from engines.karmaka import actions, save
 from engines.karmaka.ending import is_capped, progress, ranks
 from engines.karmaka.resample import hide_and_deal
 from engines.karmaka.table import FRAME_NAMES, Table
@@ -110,7 +110,7 @@ class KarmakaState(Table):
         return copy
 
     def save(self) -> Json:
-        return saved.write(self)
+        return save.write(self)
 
     def __deepcopy__(self, memo: dict[int, object]) -> "KarmakaState":
         copy = self.clone()

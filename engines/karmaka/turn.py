@@ -28,7 +28,7 @@ from engines.karmaka.actions import (
 )
 from engines.karmaka.cards import NAMES, NO_CARD, score_of
 from engines.karmaka.layout import EXTRA_PLAY_CAP, NEEDED, NO_SEAT, REBORN_CARDS, TRANSCENDENCE, TURN_CAP
-from engines.karmaka.options import legal
+from engines.karmaka.legal import legal
 from engines.karmaka.table import (
     COST,
     EXTRA,

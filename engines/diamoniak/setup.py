@@ -14,7 +14,7 @@ from engines.diamoniak.cards import (
     WITCH,
     counts_of_cards,
 )
-from engines.diamoniak.invariants import broken_invariant
+from engines.diamoniak.check import broken_invariant
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import IN_DRAW, RETURNED
 from engines.errors import PositionError, UnknownCardError

@@ -4,9 +4,9 @@ from random import Random
 from typing import Any, Final
 
 from engines.chance import Deal
-from engines.diamoniak.building import build_state, unnamed_cards
 from engines.diamoniak.cards import COLOUR_LETTERS, DECK_SIZE, NO_COLOUR, kind_of
-from engines.diamoniak.saving import saved_state
+from engines.diamoniak.save import saved_state
+from engines.diamoniak.setup import build_state, unnamed_cards
 from engines.diamoniak.state import DiamoniakState, imagined_deal, imagined_pile
 from engines.diamoniak.table import DECISIONS, TURN_CAP
 from engines.diamoniak.view import GAME, RULES_VERSION, view_of
