@@ -9,9 +9,9 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.ratings.actions.close_period import open_pool
-from arena.ratings.batch import BatchFit, Rating
-from arena.ratings.board import board_ranges
-from arena.ratings.covariance import DrawnCovariance
+from arena.ratings.fit.batch import BatchFit, Rating
+from arena.ratings.fit.covariance import DrawnCovariance
+from arena.ratings.fit.places import board_ranges
 from arena.ratings.models import Pool, Standing
 from arena.ratings.scale import is_provisional
 

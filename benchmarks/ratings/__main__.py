@@ -16,10 +16,10 @@ import numpy as np
 from openskill.models import BradleyTerryFull
 from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
 
-from arena.ratings.batch import fit
-from arena.ratings.fold import fold
+from arena.ratings.elo.fold import fold
+from arena.ratings.fit.batch import fit
+from arena.ratings.fit.rank_range import rank_ranges, tie_groups
 from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.rank_range import rank_ranges, tie_groups
 from engines.variants import RankPolicy
 
 SIDES = 4

@@ -13,9 +13,9 @@ from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.matches.models import Seat
 from arena.ratings.games import check_game
-from arena.ratings.lines import COLUMNS
+from arena.ratings.leaderboard.rows import COLUMNS
+from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import Pool, RatingEvent, Standing
-from arena.ratings.rated_games import rated_game
 from arena.web.ladders.views import PER_PAGE
 from benchmarks.leaderboard.fill import fill
 from benchmarks.leaderboard.games import play

@@ -15,9 +15,9 @@ from arena.ratings.actions.close_period import close_period, open_pool
 from arena.ratings.actions.recompute import recompute, revise
 from arena.ratings.actions.refit import refit
 from arena.ratings.actions.seasons import SeasonError, begin_season
-from arena.ratings.fold import LiveFold, LiveSettings, LiveTable
+from arena.ratings.elo.fold import LiveFold, LiveSettings, LiveTable
+from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot, Standing
-from arena.ratings.rated_games import rated_game
 from tests.ladders import rounds
 from tests.matches import cast
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from arena.ratings.batch import BatchFit, fit
 from arena.ratings.errors import FitError, RatingInputError
+from arena.ratings.fit.batch import BatchFit, fit
 from arena.ratings.games import Entrant, RatedGame
 from arena.ratings.scale import POINTS_PER_LOGIT
 from engines.variants import RankPolicy

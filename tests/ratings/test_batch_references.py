@@ -9,7 +9,7 @@ import pytest
 import statsmodels.api as sm
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from arena.ratings.batch import BatchFit, fit
+from arena.ratings.fit.batch import BatchFit, fit
 from arena.ratings.games import RatedGame
 from arena.ratings.scale import POINTS_PER_LOGIT
 from tests.ratings.tools import FIRST, FULL, LAST, simulated

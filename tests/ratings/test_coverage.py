@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.ratings.batch import fit
+from arena.ratings.fit.batch import fit
 from arena.ratings.scale import POINTS_PER_LOGIT
 from engines.variants import RankPolicy
 from tests.ratings.tools import FIRST, LAST, simulated

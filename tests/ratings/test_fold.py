@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from arena.ratings.elo.fold import LiveFold, LiveSettings, LiveTable, fold
+from arena.ratings.elo.k import k_factor
 from arena.ratings.errors import RatingInputError
-from arena.ratings.fold import LiveFold, LiveSettings, LiveTable, fold, k_factor
 from arena.ratings.games import RatedGame
 from engines.variants import RankPolicy
 from tests.ratings.tools import FIRST, FULL, LAST, simulated

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.ratings.elo.live import expected, expected_points, surprise, team_changes
 from arena.ratings.errors import RatingInputError
-from arena.ratings.live import expected, expected_points, surprise, team_changes
 from arena.ratings.scale import noise_floor
 from engines.variants import RankPolicy
 from referee.points import competition_ranks

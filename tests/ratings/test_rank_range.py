@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.ratings import rank_range
-from arena.ratings.batch import fit
-from arena.ratings.covariance import DrawnCovariance, FullCovariance
 from arena.ratings.errors import RatingInputError
-from arena.ratings.rank_range import RankRange, TieGroup, further_blocks, rank_ranges, tie_groups
+from arena.ratings.fit import rank_range
+from arena.ratings.fit.batch import fit
+from arena.ratings.fit.covariance import DrawnCovariance, FullCovariance
+from arena.ratings.fit.rank_range import RankRange, TieGroup, further_blocks, rank_ranges, tie_groups
 from tests.ratings.tools import FIRST, simulated
 
 

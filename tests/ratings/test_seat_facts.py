@@ -1,7 +1,7 @@
 from random import Random
 
 from arena.ratings.games import RatedGame
-from arena.ratings.seat_facts import seat_facts
+from arena.ratings.leaderboard.seat_facts import seat_facts
 from engines.variants import RankPolicy
 
 

@@ -4,7 +4,7 @@ from scipy import stats
 
 from arena.ratings.errors import RatingInputError
 from arena.ratings.games import Entrant
-from arena.ratings.seats import decisive_counts, entrants_differ_by_seat, seat_shares, seats_differ
+from arena.ratings.leaderboard.seats import decisive_counts, entrants_differ_by_seat, seat_shares, seats_differ
 from tests.ratings.tools import FIRST, FULL, LAST
 
 TABLE: dict[Entrant, list[int]] = {"a": [30, 22, 18], "b": [25, 31, 20], "c": [14, 16, 40]}

@@ -13,8 +13,8 @@ from arena.matches.players import Players
 from arena.ratings.actions.pools import ensure_pools
 from arena.ratings.actions.seasons import begin_season
 from arena.ratings.ladder.field import read_field
+from arena.ratings.leaderboard.standings import _is_shown
 from arena.ratings.models import Anchor, Pool, Standing
-from arena.ratings.standings import _is_shown
 from arena.web.ladders.bot_stats import bot_stats
 from bots.house import registry
 from bots.house.registry import names, versions

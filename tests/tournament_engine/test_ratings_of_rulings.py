@@ -7,7 +7,7 @@ from arena.bots.models import BotVersion
 from arena.matches.models import Match
 from arena.ratings.actions.close_period import close_period
 from arena.ratings.actions.recompute import recompute
-from arena.ratings.log import effective
+from arena.ratings.log.effective import effective
 from arena.ratings.models import EventKind, Pool, RatingEvent, Snapshot
 from arena.tournaments.actions import rulings
 from arena.tournaments.actions.advance import advance, periods_of

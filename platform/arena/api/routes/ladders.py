@@ -13,7 +13,7 @@ from arena.api.paging import Order, Page, Paging
 from arena.api.routes.params import NO_ZERO, BotSlug, VariantSlug
 from arena.api.schemas import LadderLine, LadderOut, RatingPoint, VariantOut
 from arena.matches.seating import entrant_counts
-from arena.ratings.lines import Wanted, as_row, board
+from arena.ratings.leaderboard.rows import Wanted, as_row, board
 from arena.ratings.models import Pool, Snapshot, Standing
 from engines import variants
 

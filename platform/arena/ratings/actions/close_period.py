@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.matches.models import Game, Match, MatchState, Seat
-from arena.ratings.fold import LiveFold
-from arena.ratings.lives import family, live_settings, live_table, snapshots
+from arena.ratings.elo.fold import LiveFold
+from arena.ratings.log.lives import family, live_settings, live_table, snapshots
+from arena.ratings.log.payloads import payload, period_games, rated_game
 from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot
-from arena.ratings.rated_games import payload, period_games, rated_game
 
 Row = tuple[Game, dict[str, Any]]
 

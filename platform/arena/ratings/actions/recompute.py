@@ -8,13 +8,13 @@ from typing import Any
 from django.db import transaction
 
 from arena.matches.models import Game, Seat
+from arena.ratings.elo.fold import LiveFold, LiveTable
 from arena.ratings.errors import RatingInputError
-from arena.ratings.fold import LiveFold, LiveTable
 from arena.ratings.games import check_game
-from arena.ratings.lives import live_settings, snapshots
-from arena.ratings.log import Logged, effective
+from arena.ratings.log.effective import Logged, effective
+from arena.ratings.log.lives import live_settings, snapshots
+from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import EventKind, Period, Pool, RatingEvent, Snapshot
-from arena.ratings.rated_games import rated_game
 
 _Key = tuple[int, int]
 

@@ -8,14 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.lib.live.publish import publish_on_commit
-from arena.ratings.batch import BatchFit, fit
+from arena.ratings.fit.batch import BatchFit, fit
 from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.log import effective
+from arena.ratings.leaderboard.seat_facts import seat_facts
+from arena.ratings.leaderboard.standings import standing_lines
+from arena.ratings.leaderboard.tally import Tally, tally
+from arena.ratings.log.effective import effective
+from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import Anchor, Period, Pool, Snapshot, Standing
-from arena.ratings.rated_games import rated_game
-from arena.ratings.seat_facts import seat_facts
-from arena.ratings.standings import standing_lines
-from arena.ratings.tally import Tally, tally
 
 PAUSE_FACTOR = 4.0
 """A pool rests for this many times what its last fit took, so fits never take more than a fifth of a processor."""

@@ -5,8 +5,8 @@ from django.db import transaction
 from arena.matches.models import Match
 from arena.ratings.actions.close_period import open_pool
 from arena.ratings.actions.recompute import recompute
+from arena.ratings.log.payloads import counts
 from arena.ratings.models import EventKind, Pool, RatingEvent
-from arena.ratings.rated_games import counts
 
 
 @transaction.atomic

@@ -24,7 +24,7 @@ class Pool(models.Model):
     """How long the last fit took: a pool that takes long is fitted less often."""
 
     facts = models.JSONField(default=dict, blank=True)
-    """Of the last fit: ``seats`` as in ``arena.ratings.seat_facts``, ``roles`` with offset and error."""
+    """Of the last fit: ``seats`` as in ``arena.ratings.leaderboard.seat_facts``, ``roles`` with offset and error."""
 
     class Meta:
         ordering: ClassVar = ["variant", "-season"]

@@ -16,9 +16,9 @@ from django.db.models import Q
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import GameState, Seat
-from arena.ratings.log import corrections
+from arena.ratings.log.effective import corrections
+from arena.ratings.log.payloads import counts
 from arena.ratings.models import EventKind, LadderEntry, Pool, RatingEvent, Snapshot, Standing
-from arena.ratings.rated_games import counts
 from arena.ratings.scale import Z95
 from arena.web.ladders.meetings import Matrix, OpponentLine, SeatLine, by_opponent, by_seat, matrix
 from referee.clock import TimeControl

@@ -10,14 +10,15 @@ from django.views.decorators.http import require_GET
 
 from arena.bots.models import BotVersion
 from arena.matches.models import Game
-from arena.ratings.batch import ALPHA
-from arena.ratings.fold import LiveFold, k_factor
+from arena.ratings.elo.fold import LiveFold
+from arena.ratings.elo.k import k_factor
+from arena.ratings.elo.live import expected
+from arena.ratings.fit.batch import ALPHA
 from arena.ratings.games import RatedGame
 from arena.ratings.ladder.rules import MAX_FAULT_RUN, PLACEMENT_BLOCKS
-from arena.ratings.live import expected
-from arena.ratings.lives import family, live_settings, live_table
+from arena.ratings.log.lives import family, live_settings, live_table
+from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import EventKind, RatingEvent
-from arena.ratings.rated_games import rated_game
 from arena.ratings.scale import (
     POINTS_PER_LOGIT,
     PROVISIONAL_GAMES,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arena.ratings.leaderboard.seats import ALARM_LEVEL
 from arena.ratings.models import Pool
 from arena.ratings.scale import Z95
-from arena.ratings.seats import ALARM_LEVEL
 from engines import RankPolicy, variant
 
 

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from arena.lib.spreadsheet import cell
-from arena.ratings.lines import COLUMNS, Wanted, as_row, board
+from arena.ratings.leaderboard.rows import COLUMNS, Wanted, as_row, board
 from arena.ratings.models import Pool, Standing
 from arena.web.games import GAMES
 from arena.web.ladders.lines import groups_of, scale_of

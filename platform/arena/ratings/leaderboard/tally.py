@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arena.ratings.batch import BatchFit
+from arena.ratings.elo.live import expected_points
+from arena.ratings.fit.batch import BatchFit
 from arena.ratings.games import RatedGame
-from arena.ratings.live import expected_points
 from arena.ratings.scale import CENTRE
 from referee.points import points
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from django.db.models import OuterRef, Subquery
 
 from arena.bots.models import BotVersion
-from arena.ratings.fold import LiveSettings, LiveTable
+from arena.ratings.elo.fold import LiveSettings, LiveTable
 from arena.ratings.games import Entrant
 from arena.ratings.models import Anchor, Period, Pool, Snapshot
 

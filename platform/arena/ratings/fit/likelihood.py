@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from arena.ratings.choices import Choices, Floats
+from arena.ratings.fit.choices import Choices, Floats
 
 CHUNK = 1 << 16
 """Sets handled at once; bounds the memory of the curvature's n * n entries per set."""

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from arena.ratings.blas import one_thread
-from arena.ratings.choices import Floats
-from arena.ratings.columns import Ints
-from arena.ratings.covariance import Covariance, FullCovariance
 from arena.ratings.errors import RatingInputError
+from arena.ratings.fit.blas import one_thread
+from arena.ratings.fit.choices import Floats
+from arena.ratings.fit.columns import Ints
+from arena.ratings.fit.covariance import Covariance, FullCovariance
 
 SURE: Final = 0.975
 Z_SURE: Final = NormalDist().inv_cdf(SURE)

@@ -6,10 +6,10 @@ from typing import Final
 import numpy as np
 from scipy import sparse
 
-from arena.ratings.choices import Floats
 from arena.ratings.errors import FitError
-from arena.ratings.likelihood import Likelihood
-from arena.ratings.solve import Solver
+from arena.ratings.fit.choices import Floats
+from arena.ratings.fit.likelihood import Likelihood
+from arena.ratings.fit.solve import Solver
 
 MAX_STEPS: Final = 100
 SETTLED: Final = 1e-10

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from arena.ratings.columns import Ints, Sheet, distinct_rows
-from arena.ratings.stages import UNITS, stages
+from arena.ratings.fit.columns import Ints, Sheet, distinct_rows
+from arena.ratings.fit.stages import UNITS, stages
 from engines.variants import RankPolicy
 
 Floats = NDArray[np.float64]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arena.ratings.batch import BatchFit
-from arena.ratings.rank_range import TieGroup, further_blocks, rank_ranges, tie_groups
+from arena.ratings.fit.batch import BatchFit
+from arena.ratings.fit.rank_range import TieGroup, further_blocks, rank_ranges, tie_groups
 
 _CHUNK = 256
 MOST_BLOCKS = 1_000_000

@@ -4,12 +4,12 @@ import numpy as np
 
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import Game
-from arena.ratings.batch import BatchFit
-from arena.ratings.board import PlaceOnBoard, board_ranges
-from arena.ratings.lives import live_table
+from arena.ratings.fit.batch import BatchFit
+from arena.ratings.fit.places import PlaceOnBoard, board_ranges
+from arena.ratings.leaderboard.tally import Tally
+from arena.ratings.log.lives import live_table
 from arena.ratings.models import Anchor, Period, Pool, Snapshot, Standing
 from arena.ratings.scale import CENTRE
-from arena.ratings.tally import Tally
 
 TREND_PERIODS = 5
 

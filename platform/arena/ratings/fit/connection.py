@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import sparse
 
-from arena.ratings.choices import Floats
-from arena.ratings.columns import Columns, Ints, Sheet, distinct
 from arena.ratings.errors import RatingInputError
+from arena.ratings.fit.choices import Floats
+from arena.ratings.fit.columns import Columns, Ints, Sheet, distinct
 from arena.ratings.games import Entrant
 from arena.ratings.scale import CENTRE
 

@@ -9,9 +9,9 @@ from typing import Final, Protocol
 import numpy as np
 from scipy import linalg, sparse
 
-from arena.ratings.choices import Floats
-from arena.ratings.columns import Ints
 from arena.ratings.errors import FitError
+from arena.ratings.fit.choices import Floats
+from arena.ratings.fit.columns import Ints
 
 DENSE_LIMIT: Final = 2000
 TOLERANCE: Final = 1e-12

@@ -6,8 +6,8 @@ One pass and few rows in memory: a log may hold millions of events.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from arena.ratings.log.payloads import counts
 from arena.ratings.models import EventKind, Pool, RatingEvent
-from arena.ratings.rated_games import counts
 
 _CHUNK = 5000
 

@@ -1,6 +1,6 @@
-from arena.ratings.batch import BatchFit, Rating
-from arena.ratings.board import MOST_BLOCKS, board_ranges
-from arena.ratings.covariance import FullCovariance
+from arena.ratings.fit.batch import BatchFit, Rating
+from arena.ratings.fit.covariance import FullCovariance
+from arena.ratings.fit.places import MOST_BLOCKS, board_ranges
 
 
 def _fit(ratings: list[float], error: float) -> BatchFit:

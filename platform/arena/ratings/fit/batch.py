@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy import sparse
 
-from arena.ratings.blas import one_thread
-from arena.ratings.choices import Floats, aggregate, build_design, is_one_sided
-from arena.ratings.columns import Columns, Ints, Sheet, distinct, gather
-from arena.ratings.connection import Rated, connected
-from arena.ratings.covariance import Covariance, drawn_sandwich, full_sandwich
 from arena.ratings.errors import RatingInputError
+from arena.ratings.fit.blas import one_thread
+from arena.ratings.fit.choices import Floats, aggregate, build_design, is_one_sided
+from arena.ratings.fit.columns import Columns, Ints, Sheet, distinct, gather
+from arena.ratings.fit.connection import Rated, connected
+from arena.ratings.fit.covariance import Covariance, drawn_sandwich, full_sandwich
+from arena.ratings.fit.likelihood import Likelihood
+from arena.ratings.fit.newton import maximise
+from arena.ratings.fit.solve import DENSE_LIMIT, Solver, solver_for
 from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.likelihood import Likelihood
-from arena.ratings.newton import maximise
 from arena.ratings.scale import POINTS_PER_LOGIT, Z95, is_provisional
-from arena.ratings.solve import DENSE_LIMIT, Solver, solver_for
 
 ALPHA = 0.1
 """Default weight of the penalty; keeps the rating of a perfect record finite."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.seats import (
+from arena.ratings.leaderboard.seats import (
     MIN_EXPECTED,
     ChiSquare,
     decisive_counts,

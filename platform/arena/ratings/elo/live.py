@@ -1,4 +1,4 @@
-"""Live Elo of one game, in all its forms. ``arena.ratings.fold`` strings games together.
+"""Live Elo of one game, in all its forms. ``arena.ratings.elo.fold`` strings games together.
 
 The three forms equal ordinary Elo at two sides. At larger tables ``FIRST_WINS`` and ``LAST_LOSES`` follow the slope of
 the likelihood that the batch fit maximises; counting every pair with ties as halves would squeeze the scale instead.

@@ -7,25 +7,14 @@ gives the same doubles on every run, and a fold may be continued from the table 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from arena.ratings.elo.k import K_OLD, OLD_GAMES, k_factor
+from arena.ratings.elo.live import surprise
 from arena.ratings.errors import RatingInputError
 from arena.ratings.games import Entrant, RatedGame, check_game
-from arena.ratings.live import surprise
 from arena.ratings.scale import CENTRE
 from engines.variants import RankPolicy
 
-
-def k_factor(games: int) -> float:
-    """K of a version that has played ``games`` rated games in the pool.
-
-    >>> [k_factor(games) for games in (0, 99, 100, 499, 500)]
-    [32.0, 32.0, 16.0, 16.0, 8.0]
-    """
-    if games < 100:
-        return 32.0
-    return 16.0 if games < 500 else 8.0
-
-
-_K = tuple(map(k_factor, range(500)))
+_K = tuple(map(k_factor, range(OLD_GAMES)))
 """Looked up rather than called: the fold asks four times a game."""
 
 
@@ -64,7 +53,7 @@ class _Standing:
         self.games = played + 1
         if self.is_anchor:
             return 0.0
-        change = (_K[played] if played < 500 else 8.0) * share
+        change = (_K[played] if played < OLD_GAMES else K_OLD) * share
         self.rating += change
         return change
 
