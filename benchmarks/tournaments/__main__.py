@@ -18,10 +18,10 @@ from statistics import mean
 import networkx  # type: ignore[import-untyped] # it ships no types and is a yardstick only
 
 from arena.embedded.services import Services
-from arena.tournaments.formats.pod_schedule.annealing import anneal
-from arena.tournaments.formats.swiss.cost import Contender, Cost, order_field, pair_cost
-from arena.tournaments.formats.swiss.matching import digits, minimum_cost_matching, radices_for
-from arena.tournaments.pods import pod_sizes
+from arena.tournaments.planning.formats.pod_schedule.annealing import anneal
+from arena.tournaments.planning.formats.swiss.cost import Contender, Cost, order_field, pair_cost
+from arena.tournaments.planning.formats.swiss.matching import digits, minimum_cost_matching, radices_for
+from arena.tournaments.planning.pods import pod_sizes
 from benchmarks.tournaments.stage import seconds_a_round
 
 STAGES: list[tuple[str, dict[str, object], int]] = [

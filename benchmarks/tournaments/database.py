@@ -19,11 +19,12 @@ from django.utils import timezone
 from arena.accounts.models import Role, User
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.models import Block, Entrant, Game, GameState, Match, MatchState, Seat
-from arena.tournaments import models, stages
+from arena.tournaments import models
 from arena.tournaments.actions import lifecycle, registration
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.actions.create import create
 from arena.tournaments.models import Node, Play, Tournament, TournamentState
+from arena.tournaments.planning import stages
+from arena.tournaments.running.advance import advance
 
 MADE = (Node, Play, Match, Entrant, Block, Game, Seat)
 

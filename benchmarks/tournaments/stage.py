@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from arena.tournaments.plans import MatchStatus, PlannedMatch
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Entrant, Pairing, PairingKind, Result, StageState
+from arena.tournaments.planning.plans import MatchStatus, PlannedMatch
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Entrant, Pairing, PairingKind, Result, StageState
 
 KINDS = {MatchStatus.BYE: PairingKind.BYE, MatchStatus.SIT_OUT: PairingKind.SIT_OUT}
 

@@ -10,8 +10,8 @@ from arena.matches.actions.claim import claim
 from arena.matches.actions.settle import settle
 from arena.matches.models import Game
 from arena.matches.worker import play_claimed
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.models import Round, RoundState, Tournament
+from arena.tournaments.running.advance import advance
 from tests.matches.cast import ready_version
 
 BOTS = ("Ace", "Bee", "Cat", "Dog")

@@ -14,8 +14,8 @@ from arena.matches.actions.claim import claim
 from arena.matches.actions.settle import settle
 from arena.matches.models import Attempt, AttemptOutcome, Game
 from arena.matches.worker import play_claimed
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.models import Tournament, TournamentState
+from arena.tournaments.running.advance import advance
 from tests.chaos import asking, twice
 from tests.chaos.harness import LEASE_S, Arena
 from tests.matches.cast import ready_version

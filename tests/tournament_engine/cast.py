@@ -10,9 +10,9 @@ from arena.matches.actions.claim import Lease, claim
 from arena.matches.actions.settle import settle
 from arena.matches.models import Game, Match, MatchKind, MatchState, Seat
 from arena.tournaments.actions import lifecycle, registration
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.actions.create import create
 from arena.tournaments.models import Entrant, Node, Play, Tournament, TournamentState
+from arena.tournaments.running.advance import advance
 from tests.matches import cast
 
 Ranker = Callable[[Game, Sequence[Seat]], Sequence[int]]

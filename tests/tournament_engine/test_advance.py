@@ -13,9 +13,9 @@ from arena.matches import signals
 from arena.matches.actions.claim import Lease, claim
 from arena.matches.models import Game
 from arena.tournaments import tasks
-from arena.tournaments.actions.advance import advance
-from arena.tournaments.log_hash import log_hash
 from arena.tournaments.models import Node, Play, Round, Tournament, TournamentState
+from arena.tournaments.running.advance import advance
+from arena.tournaments.running.log_hash import log_hash
 from tests.tournament_engine import cast
 
 

@@ -16,8 +16,8 @@ from arena.matches.actions.settle import settle
 from arena.matches.models import Game, GameState
 from arena.ratings.actions.close_period import close_period
 from arena.ratings.models import DuePeriod, RatingEvent, Snapshot
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.models import Play, PlayState, Tournament, TournamentState
+from arena.tournaments.running.advance import advance
 from tests.tournament_engine import cast
 
 CUPS: list[tuple[int, str, str, dict[str, object]]] = [

@@ -10,9 +10,10 @@ from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.lib.redis_client import client
 from arena.matches.actions.leave import leave
-from arena.tournaments import nudges, tasks
+from arena.tournaments import tasks
 from arena.tournaments.actions import registration
 from arena.tournaments.models import NodeState, Tournament
+from arena.tournaments.running import nudges
 from tests.tournament_engine import cast
 
 TASK = "arena.tournaments.tasks.advance"

@@ -10,8 +10,8 @@ from arena.ratings.actions.recompute import recompute
 from arena.ratings.log.effective import effective
 from arena.ratings.models import EventKind, Pool, RatingEvent, Snapshot
 from arena.tournaments.actions import rulings
-from arena.tournaments.actions.advance import advance, periods_of
 from arena.tournaments.models import Play, PlayState, Round, RoundState, Tournament
+from arena.tournaments.running.advance import advance, periods_of
 from tests.tournament_engine import cast
 
 

@@ -10,11 +10,11 @@ from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.matches.models import GameState, MatchState
 from arena.tournaments.actions import departures, lifecycle, pairings, registration, rulings
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
 from arena.tournaments.actions.create import create
 from arena.tournaments.actions.undo import undo
 from arena.tournaments.models import AuditEntry, NodeState, Play, PlayState, Round, Tournament, TournamentState
+from arena.tournaments.running.advance import advance
 from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
 

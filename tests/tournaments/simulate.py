@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arena.tournaments.plans import MatchStatus, PlannedMatch, StagePlan
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, Entrant, MatchKey, Result, StageState
+from arena.tournaments.planning.plans import MatchStatus, PlannedMatch, StagePlan
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Departure, Entrant, MatchKey, Result, StageState
 from referee.points import competition_ranks
 
 

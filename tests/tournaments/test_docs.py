@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.tournaments.formats.groups_knockout.format import GroupsKnockoutSettings
-from arena.tournaments.registry import FORMATS
-from arena.tournaments.series_odds import best_of
-from arena.tournaments.standings.registry import TIE_BREAKS
+from arena.tournaments.planning.formats.groups_knockout.format import GroupsKnockoutSettings
+from arena.tournaments.planning.registry import FORMATS
+from arena.tournaments.planning.series_odds import best_of
+from arena.tournaments.planning.standings.registry import TIE_BREAKS
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -3,10 +3,10 @@ import random
 
 import pytest
 
-from arena.tournaments.errors import StateError
-from arena.tournaments.export import brackets_model
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, EntrantId, StageState
+from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.export import brackets_model
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Departure, EntrantId, StageState
 from tests.tournaments.simulate import field, play
 
 

@@ -7,38 +7,17 @@ from pathlib import Path
 
 import pytest
 
-import arena.tournaments
+import arena.tournaments.planning
 
-PURE = {
-    "brackets",
-    "deciding",
-    "errors",
-    "export",
-    "formats",
-    "plans",
-    "pod_swaps",
-    "pods",
-    "qualifying",
-    "registry",
-    "rounds",
-    "seeding",
-    "series",
-    "series_odds",
-    "settings",
-    "stages",
-    "standings",
-    "values",
-}
+PLANNING = Path(arena.tournaments.planning.__file__).parent
 
 
 def modules() -> list[str]:
-    """The pure modules by name; the web side of the app is not among them."""
-    package = Path(arena.tournaments.__file__).parent
-    names = ["referee.points"]
-    for info in pkgutil.walk_packages([str(package)], "arena.tournaments."):
-        if info.name.split(".")[2] in PURE:
-            names.append(info.name)
-    return names
+    """All modules of the pure half, and the points that ratings share with it."""
+    return [
+        "referee.points",
+        *(info.name for info in pkgutil.walk_packages([str(PLANNING)], "arena.tournaments.planning.")),
+    ]
 
 
 @pytest.mark.parametrize("name", modules())
@@ -54,6 +33,6 @@ def test_pairing_and_standings_import_neither_django_nor_celery() -> None:
 
 
 def test_every_format_has_a_page_of_its_own() -> None:
-    folders = [path for path in (Path(arena.tournaments.__file__).parent / "formats").iterdir() if path.is_dir()]
+    folders = [path for path in (PLANNING / "formats").iterdir() if path.is_dir()]
     missing = [path.name for path in folders if path.name != "__pycache__" and not (path / "README.md").is_file()]
     assert missing == []

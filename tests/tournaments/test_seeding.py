@@ -1,7 +1,7 @@
 import pytest
 
-from arena.tournaments.errors import StateError
-from arena.tournaments.seeding import bracket_order, bracket_size, random_order, rating_order, snake
+from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.seeding import bracket_order, bracket_size, random_order, rating_order, snake
 
 
 def test_section_5_1_slot_order_of_eight() -> None:

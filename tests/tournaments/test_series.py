@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.tournaments.errors import SettingsError, StateError
-from arena.tournaments.series import Reason, SeriesGame, SeriesRules, series_scores, stand
-from arena.tournaments.series_odds import best_of, games_for, games_to_tell_apart
-from arena.tournaments.values import MatchKey
+from arena.tournaments.planning.errors import SettingsError, StateError
+from arena.tournaments.planning.series import Reason, SeriesGame, SeriesRules, series_scores, stand
+from arena.tournaments.planning.series_odds import best_of, games_for, games_to_tell_apart
+from arena.tournaments.planning.values import MatchKey
 
 A_WINS, B_WINS, DRAWN = SeriesGame((1, 2)), SeriesGame((2, 1)), SeriesGame((1, 1))
 

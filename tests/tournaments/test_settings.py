@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from arena.tournaments.errors import SettingsError
-from arena.tournaments.registry import FORMATS, PRESETS, get_format, stages_of
+from arena.tournaments.planning.errors import SettingsError
+from arena.tournaments.planning.registry import FORMATS, PRESETS, get_format, stages_of
 
 
 @pytest.mark.parametrize("name", [*FORMATS, *PRESETS])

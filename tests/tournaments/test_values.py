@@ -2,8 +2,17 @@ from fractions import Fraction
 
 import pytest
 
-from arena.tournaments.errors import StateError
-from arena.tournaments.values import Departure, Entrant, MatchKey, Override, Pairing, PairingKind, Result, StageState
+from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.values import (
+    Departure,
+    Entrant,
+    MatchKey,
+    Override,
+    Pairing,
+    PairingKind,
+    Result,
+    StageState,
+)
 from tests.tournaments.simulate import field, key
 
 

@@ -14,9 +14,9 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.tournaments.actions import registration
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.actions.create import create
 from arena.tournaments.models import Override, Tournament, TournamentState
+from arena.tournaments.running.advance import advance
 from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
 from tests.web.test_pages import Reader

@@ -15,7 +15,7 @@ from arena.bots.archive import UploadError
 from arena.bots.quotas import QuotaError
 from arena.matches.actions.practice import PracticeError
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
-from arena.tournaments.errors import TournamentError
+from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.results import UnopenedStageError
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from arena.bots.models import Bot
 from arena.matches import signals
-from arena.tournaments import nudges
 from arena.tournaments.actions.departures import let_go
 from arena.tournaments.models import Play
+from arena.tournaments.running import nudges
 
 
 def connect() -> None:

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.matches.models import Game, GameState
+from arena.tournaments.fitting import variant_for
 from arena.tournaments.models import Entrant, Node, NodeState, Play, PlayState, Tournament, TournamentState
 from arena.tournaments.models.structure import light
-from arena.tournaments.outcomes import block_size
-from arena.tournaments.plays import blocks_of
-from arena.tournaments.registry import get_format
-from arena.tournaments.tables import variant_for
+from arena.tournaments.planning.registry import get_format
+from arena.tournaments.running.outcomes import block_size
+from arena.tournaments.running.plays import blocks_of
 
 _RECENT = timedelta(minutes=10)
 

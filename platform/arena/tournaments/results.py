@@ -7,12 +7,12 @@ import io
 from typing import Any
 
 from arena.lib.spreadsheet import cell
-from arena.tournaments.errors import StateError
-from arena.tournaments.export import brackets_model
-from arena.tournaments.facts import plan_of
 from arena.tournaments.models import Entrant, Tournament
+from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.export import brackets_model
+from arena.tournaments.planning.values import EntrantId
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines
-from arena.tournaments.values import EntrantId
+from arena.tournaments.running.facts import plan_of
 
 COLUMNS = ("place", "seed", "bot", "version", "owner", "departure")
 

@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from arena.tournaments import nudges
-from arena.tournaments.actions.advance import advance as advance_one
 from arena.tournaments.models import Tournament
 from arena.tournaments.models.tournament import STARTED
+from arena.tournaments.running import nudges
+from arena.tournaments.running.advance import advance as advance_one
 
 
 @shared_task(name="arena.tournaments.tasks.advance", queue="control")

@@ -4,18 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from arena.tournaments.errors import StateError
-from arena.tournaments.formats.double_elimination.drops import (
+from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.formats.double_elimination.drops import (
     drop_order,
     half_shift,
     halves_reversed,
     pair_flip,
     reverse,
 )
-from arena.tournaments.formats.double_elimination.format import losers_round_number
-from arena.tournaments.plans import MatchStatus, StagePlan
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, StageState
+from arena.tournaments.planning.formats.double_elimination.format import losers_round_number
+from arena.tournaments.planning.plans import MatchStatus, StagePlan
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Departure, StageState
 from tests.tournaments.simulate import by_seed, field, play
 
 NAME = "double_elimination"

@@ -2,13 +2,13 @@ from dataclasses import replace
 
 import pytest
 
-from arena.tournaments.errors import SettingsError
-from arena.tournaments.formats.groups.ranking import GroupEntry
-from arena.tournaments.formats.groups_knockout.crossing import bracket_lineup
-from arena.tournaments.formats.interface import StageSetup
-from arena.tournaments.registry import plan_stage, stages_of
-from arena.tournaments.stages import TournamentPlan, TournamentState, plan_tournament
-from arena.tournaments.values import Departure, Entrant, EntrantId, Override, StageState
+from arena.tournaments.planning.errors import SettingsError
+from arena.tournaments.planning.formats.groups.ranking import GroupEntry
+from arena.tournaments.planning.formats.groups_knockout.crossing import bracket_lineup
+from arena.tournaments.planning.formats.interface import StageSetup
+from arena.tournaments.planning.registry import plan_stage, stages_of
+from arena.tournaments.planning.stages import TournamentPlan, TournamentState, plan_tournament
+from arena.tournaments.planning.values import Departure, Entrant, EntrantId, Override, StageState
 from tests.tournaments.simulate import by_seed, field
 
 

@@ -6,11 +6,11 @@ from statistics import mean
 
 import pytest
 
-from arena.tournaments.errors import SettingsError, StateError
-from arena.tournaments.formats.strikes.format import strikes_after
-from arena.tournaments.plans import MatchStatus
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, Entrant, Result, StageState
+from arena.tournaments.planning.errors import SettingsError, StateError
+from arena.tournaments.planning.formats.strikes.format import strikes_after
+from arena.tournaments.planning.plans import MatchStatus
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Departure, Entrant, Result, StageState
 from tests.tournaments.simulate import at_random, by_seed, field, key, play
 
 

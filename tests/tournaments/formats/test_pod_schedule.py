@@ -4,13 +4,13 @@ from math import comb
 
 import pytest
 
-from arena.tournaments.errors import SettingsError, StateError
-from arena.tournaments.formats.pod_schedule.annealing import anneal, lower_bound, repeats
-from arena.tournaments.formats.pod_schedule.every_pod import every_pod
-from arena.tournaments.formats.pod_schedule.format import preset_rounds
-from arena.tournaments.pods import pod_sizes
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, Pairing, StageState
+from arena.tournaments.planning.errors import SettingsError, StateError
+from arena.tournaments.planning.formats.pod_schedule.annealing import anneal, lower_bound, repeats
+from arena.tournaments.planning.formats.pod_schedule.every_pod import every_pod
+from arena.tournaments.planning.formats.pod_schedule.format import preset_rounds
+from arena.tournaments.planning.pods import pod_sizes
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Departure, Pairing, StageState
 from tests.tournaments.simulate import field, key, play
 
 

@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from arena.tournaments.errors import SettingsError, StateError
-from arena.tournaments.pod_swaps import PodEntrant, improve, pair_weights
-from arena.tournaments.pods import exact_sizes, pod_sizes, ranked_pods, snake_pods
-from arena.tournaments.values import EntrantId
+from arena.tournaments.planning.errors import SettingsError, StateError
+from arena.tournaments.planning.pod_swaps import PodEntrant, improve, pair_weights
+from arena.tournaments.planning.pods import exact_sizes, pod_sizes, ranked_pods, snake_pods
+from arena.tournaments.planning.values import EntrantId
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@ from itertools import combinations
 
 import pytest
 
-from arena.tournaments.errors import SettingsError, StateError
-from arena.tournaments.formats.round_robin.circle import circle
-from arena.tournaments.plans import MatchStatus
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, Entrant, Result, StageState
+from arena.tournaments.planning.errors import SettingsError, StateError
+from arena.tournaments.planning.formats.round_robin.circle import circle
+from arena.tournaments.planning.plans import MatchStatus
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Departure, Entrant, Result, StageState
 from tests.tournaments.simulate import field, key, play
 
 

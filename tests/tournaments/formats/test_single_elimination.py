@@ -2,10 +2,10 @@ import random
 
 import pytest
 
-from arena.tournaments.errors import SettingsError, StateError
-from arena.tournaments.plans import MatchStatus, StagePlan
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, Override, Result, StageState
+from arena.tournaments.planning.errors import SettingsError, StateError
+from arena.tournaments.planning.plans import MatchStatus, StagePlan
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Departure, Override, Result, StageState
 from tests.tournaments.simulate import field, key, play
 
 NAME = "single_elimination"

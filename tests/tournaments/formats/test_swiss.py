@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from arena.tournaments.errors import SettingsError, StateError
-from arena.tournaments.formats.swiss.settings import swiss_rounds
-from arena.tournaments.plans import MatchStatus
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.values import Departure, Entrant, Pairing, PairingKind, Result, StageState
+from arena.tournaments.planning.errors import SettingsError, StateError
+from arena.tournaments.planning.formats.swiss.settings import swiss_rounds
+from arena.tournaments.planning.plans import MatchStatus
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.values import Departure, Entrant, Pairing, PairingKind, Result, StageState
 from tests.tournaments.simulate import by_seed, field, key, play
 
 

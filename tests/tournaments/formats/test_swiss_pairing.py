@@ -6,10 +6,10 @@ from itertools import combinations
 import networkx  # type: ignore[import-untyped] # it ships no types and is a judge in tests only
 import pytest
 
-from arena.tournaments.errors import StateError
-from arena.tournaments.formats.swiss.cost import Contender, Cost, bye_cost, order_field, pair_cost
-from arena.tournaments.formats.swiss.matching import digits, minimum_cost_matching, radices_for
-from arena.tournaments.formats.swiss.pairing import SwissPairing, pair_swiss
+from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.formats.swiss.cost import Contender, Cost, bye_cost, order_field, pair_cost
+from arena.tournaments.planning.formats.swiss.matching import digits, minimum_cost_matching, radices_for
+from arena.tournaments.planning.formats.swiss.pairing import SwissPairing, pair_swiss
 
 
 def fresh(size: int) -> list[Contender]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from arena.tournaments.plans import StagePlan
-from arena.tournaments.values import Entrant, StageState
+from arena.tournaments.planning.plans import StagePlan
+from arena.tournaments.planning.values import Entrant, StageState
 from tests.tournaments.simulate import play
 
 SETTINGS: dict[str, list[dict[str, object]]] = {

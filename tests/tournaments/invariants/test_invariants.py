@@ -12,10 +12,10 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.tournaments.plans import MatchStatus, RoundPlan
-from arena.tournaments.registry import plan_stage
-from arena.tournaments.rounds import available
-from arena.tournaments.values import Departure, EntrantId, Pairing, PairingKind, StageState
+from arena.tournaments.planning.plans import MatchStatus, RoundPlan
+from arena.tournaments.planning.registry import plan_stage
+from arena.tournaments.planning.rounds import available
+from arena.tournaments.planning.values import Departure, EntrantId, Pairing, PairingKind, StageState
 from referee.points import points
 from referee.ranking import final_ranks
 from tests.tournaments.invariants.strategies import SETTINGS, Played, played

@@ -3,10 +3,10 @@ from fractions import Fraction
 
 import pytest
 
-from arena.tournaments.errors import SettingsError, StateError
-from arena.tournaments.standings.book import Book
-from arena.tournaments.standings.explain import Explained, Use
-from arena.tournaments.standings.registry import (
+from arena.tournaments.planning.errors import SettingsError, StateError
+from arena.tournaments.planning.standings.book import Book
+from arena.tournaments.planning.standings.explain import Explained, Use
+from arena.tournaments.planning.standings.registry import (
     LAST_LOSES_POD_ORDER,
     POD_ORDER,
     ROUND_ROBIN_ORDER,
@@ -14,8 +14,8 @@ from arena.tournaments.standings.registry import (
     TIE_BREAKS,
     tie_break,
 )
-from arena.tournaments.standings.table import standings
-from arena.tournaments.values import EntrantId, MatchKey, Result, ResultKind
+from arena.tournaments.planning.standings.table import standings
+from arena.tournaments.planning.values import EntrantId, MatchKey, Result, ResultKind
 
 HALF = Fraction(1, 2)
 

@@ -14,11 +14,11 @@ from pydantic import AfterValidator, AwareDatetime, ConfigDict, ValidationInfo, 
 from arena.api.routes.params import NO_ZERO
 from arena.api.schemas import BOT_NAME, SLUG
 from arena.tournaments.actions.create import MOST_BLOCKS, MOST_ENTRANTS
-from arena.tournaments.formats.interface import Format, Preset, StageSetup
+from arena.tournaments.fitting import DECIDED_BY_VARIANT
 from arena.tournaments.models import SeedingMethod
-from arena.tournaments.registry import FORMATS, PRESETS
-from arena.tournaments.standings.registry import TIE_BREAKS
-from arena.tournaments.tables import DECIDED_BY_VARIANT
+from arena.tournaments.planning.formats.interface import Format, Preset, StageSetup
+from arena.tournaments.planning.registry import FORMATS, PRESETS
+from arena.tournaments.planning.standings.registry import TIE_BREAKS
 from engines import variants
 from sandbox import RUNTIMES
 

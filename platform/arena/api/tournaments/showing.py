@@ -10,13 +10,13 @@ from arena.accounts.models import User
 from arena.api.tournaments.given import KINDS
 from arena.tournaments.actions.create import CHOICES
 from arena.tournaments.actions.undo import last_undoable
-from arena.tournaments.facts import plan_of
+from arena.tournaments.fitting import DECIDED_BY_VARIANT, fits
 from arena.tournaments.models import AuditEntry, Entrant, Invitation, Tournament
-from arena.tournaments.plans import StagePlan
+from arena.tournaments.planning.plans import StagePlan
+from arena.tournaments.planning.standings.table import Row, Standings
 from arena.tournaments.reading import MatchLine, bracket_title, entrants_by_seed, match_lines, progress
 from arena.tournaments.results import match_values
-from arena.tournaments.standings.table import Row, Standings
-from arena.tournaments.tables import DECIDED_BY_VARIANT, fits
+from arena.tournaments.running.facts import plan_of
 from engines import variants
 
 

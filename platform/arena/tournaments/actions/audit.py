@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
-from arena.tournaments.errors import TournamentError
 from arena.tournaments.models import AuditEntry, Tournament, TournamentState
+from arena.tournaments.planning.errors import TournamentError
 
 
 class ActionError(TournamentError):

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed
-from arena.tournaments.errors import SettingsError
-from arena.tournaments.formats.interface import StageSetup
+from arena.tournaments.fitting import complete_settings
 from arena.tournaments.models import Tournament, TournamentState
-from arena.tournaments.registry import FORMATS, PRESETS, get_format, stages_of
-from arena.tournaments.stages import check_setups
-from arena.tournaments.tables import complete_settings
+from arena.tournaments.planning.errors import SettingsError
+from arena.tournaments.planning.formats.interface import StageSetup
+from arena.tournaments.planning.registry import FORMATS, PRESETS, get_format, stages_of
+from arena.tournaments.planning.stages import check_setups
 from engines import variant
 from engines.errors import UnknownVariantError
 from sandbox import RUNTIMES

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
-from arena.tournaments.actions.advance import advance_locked
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
 from arena.tournaments.actions.registration import remove, require_fit
-from arena.tournaments.errors import TournamentError
-from arena.tournaments.facts import plan_of
 from arena.tournaments.models import Departure, Entrant, Round, RoundState, Stage, Tournament, TournamentState
-from arena.tournaments.registry import get_format
+from arena.tournaments.planning.errors import TournamentError
+from arena.tournaments.planning.registry import get_format
+from arena.tournaments.running.advance import advance_locked
+from arena.tournaments.running.facts import plan_of
 
 _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 

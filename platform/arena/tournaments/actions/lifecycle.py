@@ -5,12 +5,12 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.matches.actions.switch import set_source_paused
-from arena.tournaments import plays
-from arena.tournaments.actions.advance import advance_locked, announce
 from arena.tournaments.actions.audit import ActionError, log, managed
-from arena.tournaments.errors import TournamentError
-from arena.tournaments.facts import plan_of
 from arena.tournaments.models import Entrant, Play, PlayState, Round, RoundState, Tournament, TournamentState
+from arena.tournaments.planning.errors import TournamentError
+from arena.tournaments.running import plays
+from arena.tournaments.running.advance import advance_locked, announce
+from arena.tournaments.running.facts import plan_of
 
 
 def start(tournament_id: int, by: User) -> None:

@@ -4,13 +4,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
-from arena.tournaments.actions.advance import advance_locked
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.actions.create import MOST_BLOCKS
-from arena.tournaments.facts import plan_of
 from arena.tournaments.models import Node, Play, Round, RoundState, Stage, Tournament, TournamentState
-from arena.tournaments.qualifying import BRACKETS
-from arena.tournaments.registry import get_format
+from arena.tournaments.planning.qualifying import BRACKETS
+from arena.tournaments.planning.registry import get_format
+from arena.tournaments.running.advance import advance_locked
+from arena.tournaments.running.facts import plan_of
 
 _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 

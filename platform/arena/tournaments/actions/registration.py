@@ -11,7 +11,7 @@ from arena.bots.models import Bot
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
 from arena.tournaments.actions.seeding import propose
 from arena.tournaments.models import Entrant, Invitation, Tournament, TournamentState
-from arena.tournaments.registry import get_format
+from arena.tournaments.planning.registry import get_format
 from engines import variant
 
 

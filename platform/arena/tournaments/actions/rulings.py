@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.matches.models import Attempt
-from arena.tournaments import plays
-from arena.tournaments.actions.advance import advance_locked
 from arena.tournaments.actions.audit import ActionError, CascadeError, log, managed
-from arena.tournaments.errors import TournamentError
-from arena.tournaments.facts import plan_of
 from arena.tournaments.models import Node, NodeState, Override, Play, Round, RoundState, Tournament, TournamentState
-from arena.tournaments.plans import MatchStatus
-from arena.tournaments.registry import get_format
-from arena.tournaments.stages import TournamentPlan
-from arena.tournaments.values import MatchKey
-from arena.tournaments.writing import Rows
+from arena.tournaments.planning.errors import TournamentError
+from arena.tournaments.planning.plans import MatchStatus
+from arena.tournaments.planning.registry import get_format
+from arena.tournaments.planning.stages import TournamentPlan
+from arena.tournaments.planning.values import MatchKey
+from arena.tournaments.running import plays
+from arena.tournaments.running.advance import advance_locked
+from arena.tournaments.running.facts import plan_of
+from arena.tournaments.running.writing import Rows
 
 _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 _RULED = (NodeState.READY, NodeState.RUNNING, NodeState.DECIDED, NodeState.WALKOVER)

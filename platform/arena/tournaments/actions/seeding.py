@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.models import Entrant, SeedingMethod, Tournament, TournamentState
+from arena.tournaments.planning.seeding import random_order, rating_order
 from arena.tournaments.rating_source import ratings_of
-from arena.tournaments.seeding import random_order, rating_order
 
 
 def propose(tournament: Tournament) -> None:

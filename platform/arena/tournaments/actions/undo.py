@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.tournaments.actions import lifecycle, pairings
-from arena.tournaments.actions.advance import advance_locked
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.actions.rulings import rebuild
 from arena.tournaments.actions.seeding import write_order
 from arena.tournaments.models import AuditEntry, Departure, Override, Tournament, TournamentState
+from arena.tournaments.running.advance import advance_locked
 
 _MINOR = ("finish", "undo")
 """Entries one looks past: the arena's own, and earlier undos."""

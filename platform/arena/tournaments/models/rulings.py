@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from arena.tournaments.values import DepartureKind
+from arena.tournaments.planning.values import DepartureKind
 
 
 class Departure(models.Model):

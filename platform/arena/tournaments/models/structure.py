@@ -13,8 +13,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from arena.tournaments.plans import Slot, Source
-from arena.tournaments.values import MatchKey, Result
+from arena.tournaments.planning.plans import Slot, Source
+from arena.tournaments.planning.values import MatchKey, Result
 
 
 class StageState(models.TextChoices):
@@ -134,7 +134,7 @@ class Play(models.Model):
     """Exact fractions as text."""
     games = models.PositiveIntegerField(default=0)
     settled_by = models.CharField(max_length=20, blank=True)
-    """What decided it: see ``arena.tournaments.series.Reason``."""
+    """What decided it: see ``arena.tournaments.planning.series.Reason``."""
     void_reason = models.TextField(blank=True)
 
     class Meta:

@@ -23,7 +23,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from arena.tournaments.formats.interface import StageSetup
+from arena.tournaments.planning.formats.interface import StageSetup
 from referee.blocks import secret_commitment
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Tournament(models.Model):
     variant = models.CharField(max_length=80)
     """Of a full match; smaller pods play the variant of the same game with fewer seats."""
     format = models.CharField(max_length=30)
-    """A format or a preset of ``arena.tournaments.registry``."""
+    """A format or a preset of ``arena.tournaments.planning.registry``."""
     format_settings = models.JSONField(default=dict, blank=True)
     stage_setups = models.JSONField(default=list)
     """[{format, settings, advance}]: what the format amounts to, or the stages somebody put together."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from arena.tournaments.models import NodeState
 from arena.tournaments.models.structure import read_source
+from arena.tournaments.planning.values import MatchKey
 from arena.tournaments.reading import MatchLine, SlotLine
-from arena.tournaments.values import MatchKey
 
 BOX_W, BOX_H = 200, 52
 STEP_X, STEP_Y = 250, 72

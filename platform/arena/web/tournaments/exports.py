@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
 
 from arena.tournaments import results
-from arena.tournaments.errors import StateError
+from arena.tournaments.planning.errors import StateError
 from arena.web.tournaments.views import shown
 
 

@@ -16,10 +16,10 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from arena.tournaments.formats.interface import Format, Preset
-from arena.tournaments.registry import FORMATS, PRESETS
-from arena.tournaments.standings.registry import TIE_BREAKS
-from arena.tournaments.tables import DECIDED_BY_VARIANT
+from arena.tournaments.fitting import DECIDED_BY_VARIANT
+from arena.tournaments.planning.formats.interface import Format, Preset
+from arena.tournaments.planning.registry import FORMATS, PRESETS
+from arena.tournaments.planning.standings.registry import TIE_BREAKS
 
 AnyFormat = Format[Any] | Preset[Any]
 _LABELS: dict[str, Promise] = {

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from arena.bots.models import Bot
 from arena.tournaments.actions.create import MOST_BLOCKS
-from arena.tournaments.formats.interface import StageSetup
 from arena.tournaments.models import Tournament
-from arena.tournaments.registry import PRESETS
+from arena.tournaments.planning.formats.interface import StageSetup
+from arena.tournaments.planning.registry import PRESETS
 from arena.web.games import GAMES
 from arena.web.tournaments import format_fields
 from engines import variants

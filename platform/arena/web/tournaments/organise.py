@@ -20,8 +20,8 @@ from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowe
 from arena.tournaments.actions.create import clone, create, edit
 from arena.tournaments.actions.departures import takes_late_entries
 from arena.tournaments.models import Entrant, SeedingMethod, Tournament
+from arena.tournaments.planning.registry import get_format
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of, visible_tournaments
-from arena.tournaments.registry import get_format
 from arena.web.person import person
 from arena.web.tournaments.forms import RegisterForm, TournamentForm
 from arena.web.tournaments.views import frame, line_of, node_of, shown

@@ -16,9 +16,9 @@ from arena.matches.actions.settle import settle
 from arena.matches.models import Game
 from arena.matches.worker import play_claimed
 from arena.tournaments.actions import departures, lifecycle, registration, rulings
-from arena.tournaments.actions.advance import advance
 from arena.tournaments.actions.create import create as announce
 from arena.tournaments.models import Entrant, Node, NodeState, Play, Tournament
+from arena.tournaments.running.advance import advance
 
 _NAMES = (
     "Low First", "Ten Keeper", "Coin Flip", "Patience", "Burn It All", "Slow Hand", "The Counter", "Second Thought",

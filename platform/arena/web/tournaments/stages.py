@@ -7,13 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from arena.tournaments.errors import TournamentError
 from arena.tournaments.models import Entrant, Tournament
-from arena.tournaments.qualifying import BRACKETS, StageOpening
+from arena.tournaments.planning.errors import TournamentError
+from arena.tournaments.planning.qualifying import BRACKETS, StageOpening
+from arena.tournaments.planning.registry import FORMATS, get_format
+from arena.tournaments.planning.stages import TournamentPlan
+from arena.tournaments.planning.values import StageState
 from arena.tournaments.reading import MatchLine, bracket_title, rounds_of
-from arena.tournaments.registry import FORMATS, get_format
-from arena.tournaments.stages import TournamentPlan
-from arena.tournaments.values import StageState
 from arena.web.tournaments.bracket import draw
 from arena.web.tournaments.tables import cross_tables, place_lines, tables_of
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from arena.tournaments.models import Entrant
-from arena.tournaments.plans import StagePlan
+from arena.tournaments.planning.plans import StagePlan
+from arena.tournaments.planning.standings.explain import Explained, Term, Use
+from arena.tournaments.planning.standings.registry import tie_break
+from arena.tournaments.planning.standings.table import Standings
 from arena.tournaments.reading import MatchLine, points_text
-from arena.tournaments.standings.explain import Explained, Term, Use
-from arena.tournaments.standings.registry import tie_break
-from arena.tournaments.standings.table import Standings
 
 
 @dataclass(frozen=True)

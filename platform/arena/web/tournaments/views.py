@@ -13,9 +13,10 @@ from django.views.decorators.http import require_GET
 
 from arena.matches.models import Game
 from arena.matches.reading import with_seats
-from arena.tournaments.facts import plan_of
-from arena.tournaments.formats.interface import Format, Preset
 from arena.tournaments.models import Node, Tournament, TournamentState
+from arena.tournaments.planning.formats.interface import Format, Preset
+from arena.tournaments.planning.registry import FORMATS, PRESETS
+from arena.tournaments.planning.stages import TournamentPlan
 from arena.tournaments.reading import (
     MatchLine,
     entrants_by_seed,
@@ -25,8 +26,7 @@ from arena.tournaments.reading import (
     progress,
     visible_tournaments,
 )
-from arena.tournaments.registry import FORMATS, PRESETS
-from arena.tournaments.stages import TournamentPlan
+from arena.tournaments.running.facts import plan_of
 from arena.web.paging import page_of
 from arena.web.person import person
 from arena.web.tournaments.forms import RegisterForm

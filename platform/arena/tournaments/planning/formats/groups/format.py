@@ -1,0 +1,51 @@
+"""Groups: several small round robins side by side, dealt by snake. Usually the first of two stages."""
+
+from dataclasses import dataclass
+
+from arena.tournaments.planning.errors import SettingsError
+from arena.tournaments.planning.formats.groups.ranking import across_groups
+from arena.tournaments.planning.formats.interface import Format
+from arena.tournaments.planning.formats.round_robin.meetings import play_groups
+from arena.tournaments.planning.plans import Place, StagePlan
+from arena.tournaments.planning.seeding import snake
+from arena.tournaments.planning.settings import check_at_least
+from arena.tournaments.planning.standings.registry import ROUND_ROBIN_ORDER, check_tie_breaks
+from arena.tournaments.planning.values import StageState
+
+
+@dataclass(frozen=True)
+class GroupsSettings:
+    groups: int = 4
+    legs: int = 1
+    """How often each two entrants of a group meet."""
+    tie_breaks: tuple[str, ...] = ROUND_ROBIN_ORDER
+
+    def __post_init__(self) -> None:
+        check_at_least("groups", self.groups, 1)
+        check_at_least("legs", self.legs, 1)
+        check_tie_breaks(self.tie_breaks)
+
+
+def plan(settings: GroupsSettings, state: StageState) -> StagePlan:
+    if len(state.entrants) < 2 * settings.groups:
+        raise SettingsError(
+            f"{settings.groups} groups need at least {2 * settings.groups} entrants, two each, "
+            f"not {len(state.entrants)}; choose fewer groups"
+        )
+    groups = snake([entrant.id for entrant in state.seeded], settings.groups)
+    played = play_groups(groups, settings.legs, settings.tie_breaks, state)
+    is_complete = all(planned.is_complete for planned in played.rounds)
+    ranked = across_groups(played.make_tables()) if is_complete else ()
+    places = tuple(Place(i + 1, entry.entrant) for i, entry in enumerate(ranked))
+    return StagePlan(played.rounds, is_complete, places, played.conflicts, played.make_tables)
+
+
+FORMAT = Format(
+    name="groups",
+    title="Groups",
+    summary="Small round robins side by side, dealt by snake; the best of each go on to the next stage.",
+    match_sizes=range(2, 3),
+    least_entrants=2,
+    settings=GroupsSettings,
+    plan_with=plan,
+)

@@ -1,0 +1,87 @@
+"""The one interface of all formats. A format is a folder with a FORMAT or a PRESET; the registry lists them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.plans import StagePlan
+from arena.tournaments.planning.settings import read_settings
+from arena.tournaments.planning.values import StageState
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    S = TypeVar("S", bound=DataclassInstance)
+else:
+    S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class StageSetup:
+    """One stage of a tournament: a format, its settings, and who goes on."""
+
+    format: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    advance: int | None = None
+    """How many of each table (of each group; of a bracket: how many altogether) reach the next stage."""
+
+
+@dataclass(frozen=True)
+class Preset(Generic[S]):
+    """Several stages under one name."""
+
+    name: str
+    title: str
+    summary: str
+    match_sizes: range
+    least_entrants: int
+    settings: type[S]
+    stages_with: Callable[[S], tuple[StageSetup, ...]]
+
+    def stages(self, values: Mapping[str, object]) -> tuple[StageSetup, ...]:
+        return self.stages_with(read_settings(self.settings, values))
+
+
+@dataclass(frozen=True)
+class Format(Generic[S]):
+    name: str
+    title: str
+    summary: str
+    """One sentence for the organiser who chooses."""
+    match_sizes: range
+    """How many entrants may meet in one match."""
+    least_entrants: int
+    settings: type[S]
+    plan_with: Callable[[S, StageState], StagePlan]
+    pairs_by_round: bool = False
+    """Whether rounds are paired one at a time, from the results so far (published pairings are then binding)."""
+    takes_late_entries: bool = False
+    """Whether entrants may come late, or come back."""
+    rounds_with: Callable[[S, int], int] | None = None
+    """How many rounds a field of this size plays, if that is known before they are paired."""
+
+    def read(self, values: Mapping[str, object]) -> S:
+        return read_settings(self.settings, values)
+
+    def plan(self, values: Mapping[str, object], state: StageState) -> StagePlan:
+        """What should exist, given everything that is known. Pure; see `arena.tournaments.planning.plans`."""
+        settings = self.read(values)
+        self._check(state)
+        return self.plan_with(settings, state)
+
+    def expected_rounds(self, values: Mapping[str, object], entrants: int) -> int | None:
+        return self.rounds_with(self.read(values), entrants) if self.rounds_with else None
+
+    def _check(self, state: StageState) -> None:
+        if len(state.entrants) < self.least_entrants:
+            raise StateError(
+                f"{self.title} needs at least {self.least_entrants} entrants, not {len(state.entrants)}: "
+                "wait for more entrants or choose another format"
+            )
+        if self.takes_late_entries:
+            return
+        if any(entrant.entered_round > 1 for entrant in state.entrants):
+            raise StateError(f"{self.title} takes no late entries: the structure is fixed at the start")
+        if any(departure.returned_round is not None for departure in state.departed):
+            raise StateError(f"{self.title} cannot take an entrant back: its matches are walkovers already")

@@ -1,0 +1,36 @@
+"""Every pod that is possible, once each: the round robin of pods, for small fields."""
+
+from itertools import combinations
+from math import comb
+
+from arena.tournaments.planning.errors import SettingsError
+
+MOST_PODS = 500
+
+
+def every_pod(entrants: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """All C(n, k) pods of entrants 0..n-1, packed into rounds in which nobody plays twice.
+
+    >>> every_pod(4, 3)
+    (((0, 1, 2),), ((0, 1, 3),), ((0, 2, 3),), ((1, 2, 3),))
+    >>> [len(pods) for pods in every_pod(6, 3)]
+    [2, 2, 2, 2, 2, 2, 2, 2, 2, 2]
+    """
+    count = comb(entrants, size)
+    if not 1 <= count <= MOST_PODS:
+        raise SettingsError(
+            f"{entrants} entrants in pods of {size} make {count} different pods; every_pod plays 1 to {MOST_PODS}, "
+            "so choose a number of rounds instead"
+        )
+    waiting = list(combinations(range(entrants), size))
+    rounds: list[tuple[tuple[int, ...], ...]] = []
+    while waiting:
+        here: list[tuple[int, ...]] = []
+        busy: set[int] = set()
+        for pod in waiting:
+            if busy.isdisjoint(pod):
+                here.append(pod)
+                busy.update(pod)
+        waiting = [pod for pod in waiting if pod not in here]
+        rounds.append(tuple(here))
+    return tuple(rounds)

@@ -1,0 +1,117 @@
+"""Tournaments of several stages: each stage opens when the one before is complete."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from arena.tournaments.planning.errors import SettingsError
+from arena.tournaments.planning.formats.interface import StageSetup
+from arena.tournaments.planning.plans import Place, StagePlan
+from arena.tournaments.planning.qualifying import StageOpening, open_next
+from arena.tournaments.planning.registry import get_format
+from arena.tournaments.planning.values import EntrantId, MatchKey, StageState
+
+
+@dataclass(frozen=True)
+class TournamentState:
+    """All facts of a tournament. Entrants and facts as in a stage, with keys that name their stage."""
+
+    setups: tuple[StageSetup, ...]
+    facts: StageState
+    """The first stage's entrants, and results, pairings, departures, overrides of all stages."""
+    lineups: Mapping[int, tuple[EntrantId | None, ...]] = field(default_factory=dict)
+    """Line-ups that the organiser arranged by hand, by stage; they replace the computed ones."""
+
+
+@dataclass(frozen=True)
+class TournamentPlan:
+    stages: tuple[StagePlan, ...]
+    """Stages that have opened."""
+    openings: tuple[StageOpening, ...]
+    """Who started each of them."""
+    preview: StageOpening | None
+    """Who would start the next stage if the running one ended now."""
+    is_complete: bool
+    places: tuple[Place, ...]
+    """Final places of everybody, once complete."""
+    conflicts: tuple[MatchKey, ...]
+    """Results and pairings that no longer fit after an override; see `StagePlan.conflicts`."""
+
+
+def plan_tournament(state: TournamentState) -> TournamentPlan:
+    """What should exist in all stages.
+
+    >>> from arena.tournaments.planning.values import Entrant
+    >>> entrants = tuple(Entrant(seed, seed) for seed in range(1, 9))
+    >>> setups = (StageSetup("groups", {"groups": 2}, advance=2), StageSetup("single_elimination"))
+    >>> plan = plan_tournament(TournamentState(setups, StageState(entrants)))
+    >>> len(plan.stages), plan.preview.lineup
+    (1, (1, 3, 2, 4))
+    """
+    check_setups(state.setups)
+    opening = StageOpening(1, state.facts.entrants, state.facts.lineup)
+    stages: list[StagePlan] = []
+    openings: list[StageOpening] = []
+    conflicts: list[MatchKey] = []
+    for number, setup in enumerate(state.setups, start=1):
+        stage_state, misfits = _stage_state(state, opening)
+        plan = get_format(setup.format).plan(setup.settings, stage_state)
+        stages.append(plan)
+        openings.append(opening)
+        conflicts += [*misfits, *plan.conflicts]
+        if number == len(state.setups):
+            break
+        following = get_format(state.setups[number].format)
+        opening = open_next(plan, stage_state, setup.advance or 0, following.name)
+        if not plan.is_complete:
+            return TournamentPlan(tuple(stages), tuple(openings), opening, False, (), tuple(conflicts))
+        if len(opening.entrants) < following.least_entrants:
+            break
+    is_complete = stages[-1].is_complete
+    places = _places(stages) if is_complete else ()
+    return TournamentPlan(tuple(stages), tuple(openings), None, is_complete, places, tuple(conflicts))
+
+
+def check_setups(setups: Sequence[StageSetup]) -> None:
+    """Refuse stages that do not lead into each other."""
+    if not setups:
+        raise SettingsError("a tournament needs at least one stage")
+    for setup in setups:
+        get_format(setup.format)
+    for setup in setups[:-1]:
+        if setup.advance is None or setup.advance < 1:
+            raise SettingsError(f"say how many advance from the {setup.format} stage: at least 1")
+
+
+def _stage_state(state: TournamentState, opening: StageOpening) -> tuple[StageState, list[MatchKey]]:
+    """The facts of one stage, without those that name entrants who are not in it (any more)."""
+    ids = {entrant.id for entrant in opening.entrants}
+    facts = state.facts
+    named: list[tuple[MatchKey, tuple[EntrantId, ...]]] = [
+        *((fact.key, fact.entrants) for fact in facts.results),
+        *((fact.key, fact.entrants) for fact in facts.published),
+        *((fact.key, fact.entrants) for fact in facts.overrides),
+    ]
+    # In the first stage a stranger is a caller's mistake and is refused there.
+    unfit = {key for key, who in named if key.stage == opening.stage > 1 and not ids.issuperset(who)}
+    return replace(
+        facts,
+        stage=opening.stage,
+        entrants=opening.entrants,
+        lineup=state.lineups.get(opening.stage, opening.lineup),
+        results=tuple(fact for fact in facts.results if fact.key not in unfit),
+        published=tuple(fact for fact in facts.published if fact.key not in unfit),
+        overrides=tuple(fact for fact in facts.overrides if fact.key not in unfit),
+    ), sorted(unfit)
+
+
+def _places(stages: Sequence[StagePlan]) -> tuple[Place, ...]:
+    """The last stage's places, then those who did not get there, by their places in the stage they reached."""
+    places: list[Place] = []
+    for plan in reversed(stages):
+        placed = {place.entrant for place in places}
+        rest = [place for place in plan.places if place.entrant not in placed]
+        first = len(places) + 1
+        for place in rest:
+            better = sum(other.place < place.place for other in rest)
+            places.append(Place(first + better, place.entrant))
+    return tuple(places)
