@@ -22,7 +22,7 @@ os.environ.setdefault(ASYNC_UNSAFE, "true")
 @pytest.fixture(scope="session", autouse=True)
 def _with_chromium() -> None:
     if chromium.executable() is None:
-        pytest.skip(f"Chromium is missing. Install it: {chromium.APT_COMMAND}")
+        pytest.skip(f"Chromium is missing. Fix: {chromium.APT_COMMAND}")
 
 
 @pytest.fixture(autouse=True)

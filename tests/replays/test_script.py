@@ -44,7 +44,7 @@ def served(folder: Path) -> Path:
 def test_the_scripts_pass_their_own_tests(tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
-        pytest.skip("node is missing. Install it: apt-get install --no-install-recommends nodejs")
+        pytest.skip("node is missing. Fix: apt-get install --no-install-recommends nodejs")
     served(tmp_path)
     shutil.copytree(HERE, tmp_path / "tests")
     games = [random_replay(slug) for slug in VARIANTS]
@@ -59,7 +59,7 @@ def test_the_scripts_pass_their_own_tests(tmp_path: Path) -> None:
 def test_the_types_of_the_scripts_are_sound(tmp_path: Path) -> None:
     tsc = compiler()
     if tsc is None:
-        pytest.skip(f"The TypeScript compiler is missing. Install it: {' '.join(INSTALL_TSC)}")
+        pytest.skip(f"The TypeScript compiler is missing. Fix: {' '.join(INSTALL_TSC)}")
     static = served(tmp_path)
     options = {
         "noEmit": True, "checkJs": True, "strict": True, "target": "es2023", "module": "esnext",

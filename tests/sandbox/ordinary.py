@@ -22,7 +22,7 @@ def why_not() -> str:
         return ""  # it is one already
     for tool in ("unshare", "setpriv", "mount"):
         if shutil.which(tool) is None:
-            return f"{tool} is not installed: apt-get install util-linux mount"
+            return f"{tool} is not installed. Fix: apt-get install util-linux mount"
     probe = subprocess.run(["unshare", "--mount", "true"], capture_output=True, text=True, check=False)
     return "" if probe.returncode == 0 else f"no private mount namespace here: {probe.stderr.strip()}"
 

@@ -23,7 +23,7 @@ for line in sys.stdin:
     print(line, end="", flush=True)
 """
 
-pytestmark = pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="there is only one core")
+pytestmark = pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="There is only one core here.")
 
 
 def ask(channel: sandbox.Channel, line: bytes = b"x") -> None:

@@ -12,7 +12,7 @@ from sandbox import Limits, cgroups, launcher, uids
 from sandbox.cgroups import Group, Hierarchy
 from tests.sandbox.cast import ECHO, python_program
 
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="Only root can become somebody else. Fix: sudo -s")
 
 
 def fake_v2(tmp_path: Path, controllers: str = "cpu memory pids") -> tuple[str, str]:
@@ -116,7 +116,7 @@ def test_a_launcher_that_somebody_else_could_change_is_not_used(
     launcher.find.cache_clear()
     native = launcher.find()
     if native.inside is None:
-        pytest.skip("no C compiler on this machine")
+        pytest.skip("gcc is not installed. Fix: apt-get install gcc")
     native.inside.chmod(0o777)
     launcher.find.cache_clear()
     assert not launcher.find().is_native

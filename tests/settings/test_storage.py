@@ -101,7 +101,7 @@ def bucket() -> Iterator[tuple[str, dict[str, bytes]]]:
 def test_a_file_goes_into_the_bucket_and_comes_back(
     monkeypatch: pytest.MonkeyPatch, bucket: tuple[str, dict[str, bytes]]
 ) -> None:
-    pytest.importorskip("storages", reason="The extra s3 is not installed: pip install -e '.[s3]'")
+    pytest.importorskip("storages", reason="The extra s3 is not installed. Fix: .venv/bin/pip install -e '.[s3]'")
     endpoint, objects = bucket
     found = entry(monkeypatch, f"s3://key:secret@files/arena?endpoint={endpoint}&region=local")
     store = import_string(found["BACKEND"])(**found["OPTIONS"])

@@ -64,7 +64,8 @@ def test_building_and_speaking_by_hand_works_as_written(kit: str, tmp_path: Path
     shutil.copytree(STARTERS / kit, folder)
     lines = [line for line in shell_lines(STARTERS / kit / "README.md") if not line.startswith("arena")]
     if lines[0].startswith(("make", "cargo")) and not shutil.which(lines[0].split()[0]):
-        pytest.skip(f"{lines[0].split()[0]} is not installed.")
+        program = lines[0].split()[0]
+        pytest.skip(f"{program} is not installed. Fix: apt-get install {program}")
     script = "\n".join(["set -e", *lines])
     done = subprocess.run(
         ["sh", "-c", script],

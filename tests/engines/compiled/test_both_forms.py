@@ -28,7 +28,7 @@ def answer(process: "subprocess.Popen[str]") -> Any:
 def test_the_compiled_and_the_pure_form_play_the_same_games() -> None:
     missing = build.what_is_missing()
     if missing:
-        pytest.skip(f"The engines cannot be compiled here: {missing} is missing.")
+        pytest.skip(f"The engines cannot be compiled: {missing} is missing. Fix: apt-get install gcc python3-dev")
     assert build.main() == 0
     processes = {form: start(form) for form in ("pure", "compiled")}
     pure, compiled = (answer(processes[form]) for form in ("pure", "compiled"))

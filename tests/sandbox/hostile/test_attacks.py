@@ -89,7 +89,7 @@ class Stage:
 def start_stage(user: str, scratch: Path) -> Stage:
     arguments = [sys.executable, "-m", "tests.sandbox.hostile.stage"]
     if user == "root" and os.geteuid() != 0:
-        pytest.skip("not root: only the ordinary user's half can run here")
+        pytest.skip("Not root: only the ordinary user's half can run here. Fix: sudo -s")
     if user == "ordinary":
         if reason := ordinary.why_not():
             pytest.skip(reason)
