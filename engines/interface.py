@@ -130,6 +130,8 @@ class Engine(ABC):
     """``karma``, ``karmaka`` or ``diamoniak``."""
     rules_version: int
     """Raised whenever an action id, a view field or a rule changes its meaning."""
+    action_count: int
+    """Ids of actions are 0..action_count-1 in every variant: the size of a learner's output layer."""
     options: dict[str, str]
     """Switches of custom variants, with a sentence each."""
 
@@ -156,10 +158,6 @@ class Engine(ABC):
         A view carries all that the seat knows, what it remembers included, so this equals ``State.resample`` and
         can be called by a bot that never holds a real state. Raises ``SavedStateError`` for a malformed view.
         """
-
-    @abstractmethod
-    def action_count(self, variant: Variant) -> int:
-        """Action ids are 0..action_count-1, fixed within a rules version."""
 
     @abstractmethod
     def check(self, state: State) -> None:

@@ -5,12 +5,12 @@ from random import Random
 from typing import Any
 
 from engines.chance import Deal
-from engines.diamoniak import render, restore
+from engines.diamoniak import imagine, render, restore
 from engines.diamoniak.actions import ACTION_COUNT
-from engines.diamoniak.cards import NO_COLOUR, PARTS, full_deck
 from engines.diamoniak.check import broken_invariant
+from engines.diamoniak.setup import deal_table
 from engines.diamoniak.state import DiamoniakState
-from engines.diamoniak.table import IN_DRAW, RETURNED, START
+from engines.diamoniak.turn import settle
 from engines.diamoniak.view import GAME, RULES_VERSION
 from engines.errors import UnknownVariantError, WrongSeatError
 from engines.interface import Engine, Json, State
@@ -23,6 +23,7 @@ class DiamoniakEngine(Engine):
     def __init__(self) -> None:
         self.name = GAME
         self.rules_version = RULES_VERSION
+        self.action_count = ACTION_COUNT
         self.options = {
             "buyAfterDraw": "A part can also be bought after drawing; that ends the turn.",
             "lockColour": "A colour once started stays with its seat for the whole game, even without a castle card.",
@@ -57,37 +58,15 @@ class DiamoniakEngine(Engine):
             first_seat = deal.stream("first seat").below(variant.seats)
         if not 0 <= first_seat < variant.seats:
             raise WrongSeatError(f"There is no seat {first_seat}. {variant.title} has seats 0 to {variant.seats - 1}.")
-        deck = full_deck()
-        deal.stream("shuffle").shuffle(deck)
-        log: list[Json] | None = [{"type": "turn", "seat": first_seat, "turn": 1}] if record else None
-        state = DiamoniakState(
-            variant=variant,
-            deal=deal,
-            deck=deck,
-            dealt=0,
-            place=[IN_DRAW] * PARTS,
-            colour=[NO_COLOUR] * variant.seats,
-            diamonds=[0] * (RETURNED + 1),
-            fairies=[0] * (RETURNED + 1),
-            witches=0,
-            seat=first_seat,
-            turn=1,
-            phase=START,
-            drawn=0,
-            reshuffles=0,
-            log=log,
-        )
-        state.settle()
+        state = deal_table(variant, deal, first_seat, record)
+        settle(state)
         return state
 
     def restore(self, saved: Any) -> State:
         return restore.restore(saved)
 
     def imagine(self, view: Any, rng: Random) -> State:
-        return restore.imagine(view, rng)
-
-    def action_count(self, variant: Variant) -> int:
-        return ACTION_COUNT
+        return imagine.imagine(view, rng)
 
     def check(self, state: State) -> None:
         if not isinstance(state, DiamoniakState):

@@ -19,6 +19,7 @@ from engines.diamoniak.cards import (
 from engines.diamoniak.setup import build_state, colour_of_castle, unnamed_cards
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import DECISIONS, OVER, START, TURN_CAP
+from engines.diamoniak.turn import settle as carry_out_forced
 from engines.diamoniak.view import GAME
 from engines.errors import PositionError
 from engines.interface import Json
@@ -98,7 +99,7 @@ def position(
         log=log,
     )
     if settle:
-        state.settle()
+        carry_out_forced(state)
     return state
 
 

@@ -1,4 +1,4 @@
-"""Make a state from zones of cards, refusing what the rules cannot produce."""
+"""Tables before the first turn, and tables with given cards: those that the rules cannot produce are refused."""
 
 from engines.chance import Deal
 from engines.diamoniak.cards import (
@@ -13,13 +13,38 @@ from engines.diamoniak.cards import (
     PARTS_PER_CASTLE,
     WITCH,
     counts_of_cards,
+    full_deck,
 )
 from engines.diamoniak.check import broken_invariant
 from engines.diamoniak.state import DiamoniakState
-from engines.diamoniak.table import IN_DRAW, RETURNED
+from engines.diamoniak.table import IN_DRAW, RETURNED, START
 from engines.errors import PositionError, UnknownCardError
 from engines.interface import Json
 from engines.variants import Variant
+
+
+def deal_table(variant: Variant, deal: Deal, first_seat: int, record: bool) -> DiamoniakState:
+    """All cards shuffled into the draw pile; nobody is dealt anything."""
+    deck = full_deck()
+    deal.stream("shuffle").shuffle(deck)
+    log: list[Json] | None = [{"type": "turn", "seat": first_seat, "turn": 1}] if record else None
+    return DiamoniakState(
+        variant=variant,
+        deal=deal,
+        deck=deck,
+        dealt=0,
+        place=[IN_DRAW] * PARTS,
+        colour=[NO_COLOUR] * variant.seats,
+        diamonds=[0] * (RETURNED + 1),
+        fairies=[0] * (RETURNED + 1),
+        witches=0,
+        seat=first_seat,
+        turn=1,
+        phase=START,
+        drawn=0,
+        reshuffles=0,
+        log=log,
+    )
 
 
 def build_state(

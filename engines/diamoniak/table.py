@@ -1,13 +1,12 @@
 """What lies on the table of a Diamoniak game: where every card is, and questions about it.
 
-How the table changes is in ``state``; how people and programs see it in ``view``.
+How the table changes is in ``turn``; how people and programs see it in ``view``.
 """
 
 from abc import abstractmethod
 from typing import Final
 
 from engines.chance import Deal
-from engines.diamoniak.actions import buy_id
 from engines.diamoniak.cards import DIAMOND, FAIRY, NO_COLOUR, PARTS, PARTS_PER_CASTLE, WITCH
 from engines.interface import Json, State
 from engines.variants import Variant
@@ -119,22 +118,6 @@ class Table(State):
             if self.colour[seat] == colour:
                 return seat
         return -1
-
-    def offers(self) -> list[int]:
-        """Actions that buy a part for the seat whose turn it is, ascending."""
-        seat = self.seat
-        colour = self.colour[seat]
-        found: list[int] = []
-        if colour == NO_COLOUR or self.diamonds[seat] < PRICE:
-            return found
-        first = colour * PARTS_PER_CASTLE
-        for seller in range(self.seats):
-            if seller == seat:
-                continue
-            for part in range(first, first + PARTS_PER_CASTLE):
-                if self.place[part] == seller:
-                    found.append(buy_id(seller, part))
-        return found
 
     # -- common cards -----------------------------------------------------------------------------------------
 

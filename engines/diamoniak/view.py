@@ -6,6 +6,7 @@ Only the order of the draw pile is hidden, so ``unseen`` lists its cards sorted.
 from typing import Final
 
 from engines.diamoniak.cards import COLOUR_LETTERS, NO_COLOUR, names
+from engines.diamoniak.ending import is_capped, ranks
 from engines.diamoniak.table import DECISIONS, OVER, PAYING, TURN_CAP, WITCH_MET, Table
 from engines.interface import Json
 
@@ -33,8 +34,8 @@ def view_of(table: Table, seat: int) -> Json:
         "returned": names(table.returned()),
         "reshuffles": table.reshuffles,
         "seats": [_seat_view(table, each) for each in range(table.seats)],
-        "capped": table.is_capped(),
-        "ranks": table.ranks() if over else None,
+        "capped": is_capped(table),
+        "ranks": ranks(table) if over else None,
     }
 
 

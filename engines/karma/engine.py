@@ -8,8 +8,9 @@ from engines.errors import UnknownVariantError, WrongSeatError
 from engines.interface import Engine, Json, State
 from engines.karma import actions
 from engines.karma.check import check
+from engines.karma.imagine import imagine
 from engines.karma.render import render
-from engines.karma.restore import imagine, restore
+from engines.karma.restore import restore
 from engines.karma.setup import deal_table
 from engines.karma.state import KarmaState
 from engines.karma.view import RULES_VERSION
@@ -30,6 +31,7 @@ class KarmaEngine(Engine):
     def __init__(self) -> None:
         self.name = "karma"
         self.rules_version = RULES_VERSION
+        self.action_count = actions.COUNT
         self.options = dict(OPTIONS)
 
     def variants(self) -> list[Variant]:
@@ -54,9 +56,6 @@ class KarmaEngine(Engine):
 
     def imagine(self, view: Any, rng: Random) -> State:
         return imagine(view, variant_in(view, "view", self.name), rng)
-
-    def action_count(self, variant: Variant) -> int:
-        return actions.COUNT
 
     def check(self, state: State) -> None:
         if not isinstance(state, KarmaState):

@@ -25,6 +25,7 @@ class KarmakaEngine(Engine):
     def __init__(self) -> None:
         self.name = GAME
         self.rules_version = RULES_VERSION
+        self.action_count = COUNT
         self.options = {"wolfSeat": "Bad Wolf only: the seat of the solo wolf, 0 (as usual), 1 or 2."}
         self._variants = [
             *(_free_for_all(seats) for seats in (2, 3, 4)),
@@ -70,9 +71,6 @@ class KarmakaEngine(Engine):
 
     def imagine(self, view: Any, rng: Random) -> State:
         return imagine.imagine(view, rng)
-
-    def action_count(self, variant: Variant) -> int:
-        return COUNT
 
     def check(self, state: State) -> None:
         assert isinstance(state, KarmakaState)  # noqa: S101 - the interface promises AssertionError

@@ -26,6 +26,7 @@ def variants(
             sides = " v ".join("+".join(map(str, side)) for side in each.sides)
             table.add_row(each.slug, each.title, str(each.seats), sides, _POLICIES[each.rank_policy.value])
         out.print(table)
+        out.print(f"  Ids of actions: 0 to {rules.action_count - 1}")
         for name, sentence in rules.options.items():
             out.print(f"  [bold]+{name}[/bold]  {sentence}")
         out.print()

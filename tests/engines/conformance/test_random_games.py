@@ -19,7 +19,7 @@ def assert_asks_properly(state: State, engine: Engine) -> None:
         assert len(actions) > 1, f"a decision without a choice is asked: {state.decision()}"
         assert actions == sorted(set(actions)), "legal actions ascend"
         assert actions[0] >= 0
-        assert actions[-1] < engine.action_count(state.variant)
+        assert actions[-1] < engine.action_count
         names = [state.action_name(action) for action in actions]
         assert len(set(names)) == len(names), f"two actions share a name: {names}"
         assert all(state.action_json(action).get("type") for action in actions)

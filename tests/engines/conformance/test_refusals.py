@@ -37,7 +37,7 @@ def test_every_legal_action_is_accepted(slug: str, engine: Engine, seed: int) ->
 def test_every_other_action_is_refused_and_changes_nothing(slug: str, engine: Engine, seed: int) -> None:
     for state in running(slug, seed, 6):
         before = snapshot(state)
-        ids = [-1, -7, *range(engine.action_count(state.variant) + 2), 10**12]
+        ids = [-1, -7, *range(engine.action_count + 2), 10**12]
         for seat in state.deciders():
             legal = set(state.legal_actions(seat))
             for action in ids:
@@ -67,7 +67,7 @@ def test_a_finished_game_refuses_every_action(slug: str, engine: Engine, seed: i
     state = moments(slug, seed, 1)[-1]
     before = snapshot(state)
     for seat in range(state.variant.seats):
-        for action in (0, engine.action_count(state.variant) - 1):
+        for action in (0, engine.action_count - 1):
             with pytest.raises(GameOverError) as error:
                 state.play(seat, action)
             assert_sentence(error)

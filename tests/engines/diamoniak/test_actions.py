@@ -9,7 +9,6 @@ import pytest
 from engines.diamoniak import ENGINE, actions, position
 from engines.diamoniak.cards import COPIES, FAIRY
 from engines.errors import IllegalActionError
-from engines.registry import variant
 from tests.engines.diamoniak.helpers import options
 
 
@@ -36,7 +35,7 @@ def test_ids_of_rules_version_1_never_move(action: int, name: str) -> None:
 
 
 def test_every_id_has_its_own_name_and_json() -> None:
-    count = ENGINE.action_count(variant("diamoniak-2"))
+    count = ENGINE.action_count
     assert count == 2752
     assert len({actions.action_name(action) for action in range(count)}) == count
     assert len({str(actions.action_json(action)) for action in range(count)}) == count

@@ -60,7 +60,7 @@ def test_an_id_that_does_not_exist_is_refused(action: int) -> None:
 
 
 def test_all_variants_share_the_ids() -> None:
-    assert {ENGINE.action_count(variant) for variant in ENGINE.variants()} == {1708}
+    assert ENGINE.action_count == 1708
 
 
 def test_every_card_has_its_ability_at_its_kind() -> None:

@@ -32,6 +32,7 @@ def test_variants_lists_games_and_switches(arena: Arena) -> None:
     ran = arena("variants")
     assert all(word in ran.out for word in ("karma-4", "karmaka-2v2", "diamoniak-3", "+strictFollowUp"))
     assert "karmaka-2v2" not in arena("variants", "karma").out
+    assert "Ids of actions: 0 to 1669" in arena("variants", "karma").out
 
 
 def test_variants_of_an_unknown_game_are_refused(arena: Arena) -> None:

@@ -1,0 +1,35 @@
+"""Which actions the seat whose turn it is may choose from."""
+
+from engines.diamoniak.actions import DRAW, PAY, STOP, USE_FAIRY, buy_id, payment_ids
+from engines.diamoniak.cards import NO_COLOUR, PARTS_PER_CASTLE
+from engines.diamoniak.table import CONTINUE, OVER, PRICE, START, WITCH_MET, Table
+
+
+def legal(table: Table) -> list[int]:
+    """Legal actions, ascending; none when the game is over."""
+    if table.phase == OVER:
+        return []
+    if table.phase == START:
+        return [DRAW, *offers(table)]
+    if table.phase == CONTINUE:
+        return [DRAW, STOP, *(offers(table) if table.variant.option("buyAfterDraw") else [])]
+    if table.phase == WITCH_MET:
+        return [USE_FAIRY, PAY]
+    return payment_ids(table.payable(table.seat))
+
+
+def offers(table: Table) -> list[int]:
+    """Actions that buy a part for the seat whose turn it is, ascending."""
+    seat = table.seat
+    colour = table.colour[seat]
+    found: list[int] = []
+    if colour == NO_COLOUR or table.diamonds[seat] < PRICE:
+        return found
+    first = colour * PARTS_PER_CASTLE
+    for seller in range(table.seats):
+        if seller == seat:
+            continue
+        for part in range(first, first + PARTS_PER_CASTLE):
+            if table.place[part] == seller:
+                found.append(buy_id(seller, part))
+    return found
