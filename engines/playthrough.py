@@ -1,14 +1,14 @@
-"""A whole game as readable text: ``python -m engines.playthrough karma-4``.
+"""A game as readable text: ``python -m engines.playthrough karma-4``.
 
 The deal and every choice follow from the name, so the text of a variant changes only when its rules, its action ids
-or its views change. The stored ones in ``tests/engines/golden`` are compared exactly.
+or its views change. The stored ones in ``tests/engines/golden`` are compared exactly. To be read by people they show
+the first decisions and the end; a hash stands for what lies between, and ``--whole`` shows that too.
 """
 
 import hashlib
 import sys
-from collections.abc import Iterator
 
-from engines.chance import Deal
+from engines.chance import Deal, Stream
 from engines.errors import EngineError
 from engines.interface import PUBLIC, Json, State
 from engines.registry import engine, new_game, variants
@@ -18,33 +18,51 @@ PICTURE_EVERY = 25
 """Decisions between two pictures of the table."""
 
 
-def playthrough(slug: str, name: str = "playthrough") -> str:
-    return "\n".join(_lines(slug, name)) + "\n"
+DECISIONS_SHOWN = 60
+"""Enough to see every kind of decision of a game; a whole one is thousands of lines that nobody reads."""
 
 
-def _lines(slug: str, name: str) -> Iterator[str]:
+def playthrough(slug: str, name: str = "playthrough", whole: bool = False) -> str:
+    beginning, middle, end = _parts(slug, name)
+    if middle and not whole:
+        digest = hashlib.sha256("\n".join(middle).encode()).hexdigest()
+        middle = ["", f"{len(middle)} lines are left out, their SHA-256 is {digest}"]
+    return "\n".join(beginning + middle + end) + "\n"
+
+
+def _parts(slug: str, name: str) -> tuple[list[str], list[str], list[str]]:
+    """The heading and the first decisions, the other decisions, and the end."""
     deal = Deal.from_text(f"{name} of {slug}")
     state = new_game(slug, deal, record=True)
     game = engine(state.variant.game)
     choice = deal.stream("choices of the playthrough")
-    yield f"# {state.variant.title} ({slug}), rules version {game.rules_version}"
-    told = 0
+    beginning = [f"# {state.variant.title} ({slug}), rules version {game.rules_version}"]
+    middle: list[str] = []
     step = 0
     while not state.is_over():
+        lines = beginning if step < DECISIONS_SHOWN else middle
         if step % PICTURE_EVERY == 0:
-            yield from _picture(state)
-        seat = state.actor()
-        actions = state.legal_actions(seat)
-        action = actions[min(choice.below(len(actions)) for _try in range(3))]
-        yield f"{step:>4}  seat {seat} {state.decision()}: {_listed(state, actions)}  [{_seen(state)}]"
-        yield f"      -> {state.action_name(action)}  (id {action})"
-        state.play(seat, action)
-        yield from (f"         {_told(event)}" for event in state.events(PUBLIC, told))
-        told = state.event_count()
+            lines += _picture(state)
+        lines += _one_decision(state, step, choice)
         step += 1
-    yield from _picture(state)
-    yield f"ranks {state.ranks()}, progress {state.progress()}, at the turn cap: {state.is_capped()}"
-    yield f"fingerprint {fingerprint(state)}"
+    end = _picture(state)
+    end.append(f"ranks {state.ranks()}, progress {state.progress()}, at the turn cap: {state.is_capped()}")
+    end.append(f"fingerprint {fingerprint(state)}")
+    return beginning, middle, end
+
+
+def _one_decision(state: State, step: int, choice: Stream) -> list[str]:
+    """Plays a decision; what was asked, what was chosen, and what everybody saw of it."""
+    seat = state.actor()
+    actions = state.legal_actions(seat)
+    action = actions[min(choice.below(len(actions)) for _try in range(3))]
+    lines = [
+        f"{step:>4}  seat {seat} {state.decision()}: {_listed(state, actions)}  [{_seen(state)}]",
+        f"      -> {state.action_name(action)}  (id {action})",
+    ]
+    before = state.event_count()
+    state.play(seat, action)
+    return lines + [f"         {_in_words(event)}" for event in state.events(PUBLIC, before)]
 
 
 def _picture(state: State) -> list[str]:
@@ -63,7 +81,7 @@ def _seen(state: State) -> str:
     return hashlib.sha256(canonical(views)).hexdigest()[:8]
 
 
-def _told(event: Json) -> str:
+def _in_words(event: Json) -> str:
     details = " ".join(f"{key}={_plain(value)}" for key, value in event.items() if key != "type")
     return f"{event['type']} {details}".rstrip()
 
@@ -73,12 +91,14 @@ def _plain(value: object) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 1:
+    whole = "--whole" in arguments
+    slugs = [each for each in arguments if each != "--whole"]
+    if len(slugs) != 1:
         names = ", ".join(each.slug for each in variants())
-        print(f"Usage: python -m engines.playthrough VARIANT\nVariants: {names}", file=sys.stderr)
+        print(f"Usage: python -m engines.playthrough [--whole] VARIANT\nVariants: {names}", file=sys.stderr)
         return 2
     try:
-        print(playthrough(arguments[0]), end="")
+        print(playthrough(slugs[0], whole=whole), end="")
     except EngineError as error:
         print(error, file=sys.stderr)
         return 2
