@@ -1,4 +1,4 @@
-"""Scenarios of the rules about witches and fairies."""
+"""Short scenarios about witches and fairies."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engines.diamoniak.helpers import act, castle, colour, options, reserv
 # After the witch the next seat's first draw is forced: a diamond, so that the table stays easy to read.
 
 
-def test_di_12_paying_three_of_four_cards() -> None:
+def test_paying_three_of_four_cards() -> None:
     state = position("diamoniak-2", castles=["R1 R2"], reserves=["D B3"], next="W D")
     act(state, "draw")
     assert (state.decision(), len(options(state))) == ("PAY", 4)
@@ -16,19 +16,19 @@ def test_di_12_paying_three_of_four_cards() -> None:
     assert (returned(state), castle(state), reserve(state), state.actor()) == ("R2 B3 D W", "R1", "", 1)
 
 
-def test_di_13_two_cards_go_without_a_decision() -> None:
+def test_two_cards_go_without_a_decision() -> None:
     state = position("diamoniak-2", reserves=["D B3"], next="W D")
     act(state, "draw")
     assert (returned(state), reserve(state), state.actor()) == ("B3 D W", "", 1)
 
 
-def test_di_14_who_owns_nothing_loses_only_the_turn() -> None:
+def test_who_owns_nothing_loses_only_the_turn() -> None:
     state = position("diamoniak-2", next="W D")
     act(state, "draw")
     assert (returned(state), state.actor()) == ("W", 1)
 
 
-def test_di_15_a_fairy_sends_the_witch_away() -> None:
+def test_a_fairy_sends_the_witch_away() -> None:
     state = position("diamoniak-2", castles=["R1"], reserves=["F D"], next="W D")
     act(state, "draw")
     assert (state.decision(), options(state)) == ("WITCH", ["use fairy", "pay"])
@@ -36,13 +36,13 @@ def test_di_15_a_fairy_sends_the_witch_away() -> None:
     assert (returned(state), castle(state), reserve(state), state.actor()) == ("F W", "R1", "D", 1)
 
 
-def test_di_16_only_one_of_two_fairies_is_used() -> None:
+def test_only_one_of_two_fairies_is_used() -> None:
     state = position("diamoniak-2", castles=["R1"], reserves=["F F D"], next="W D")
     act(state, "draw", "use fairy")
     assert (returned(state), reserve(state), state.actor()) == ("F W", "D F", 1)
 
 
-def test_di_24_losing_the_last_castle_card_frees_the_colour() -> None:
+def test_losing_the_last_castle_card_frees_the_colour() -> None:
     state = position("diamoniak-2", castles=["R1"], reserves=["B2"], next="W D R3")
     act(state, "draw")
     assert (returned(state), castle(state), reserve(state)) == ("R1 B2 W", "", "")
@@ -51,7 +51,7 @@ def test_di_24_losing_the_last_castle_card_frees_the_colour() -> None:
     assert colour(state, 1) == "R"
 
 
-def test_di_25_with_lock_colour_the_colour_stays_and_nobody_else_may_start_it() -> None:
+def test_with_lock_colour_the_colour_stays_and_nobody_else_may_start_it() -> None:
     state = position("diamoniak-2+lockColour", castles=["R1"], reserves=["B2"], next="W D R3")
     act(state, "draw")
     assert (returned(state), castle(state), reserve(state)) == ("R1 B2 W", "", "")

@@ -1,4 +1,4 @@
-"""The scenarios of the rules page that are about setup, turns and reincarnation."""
+"""Short scenarios of setup, turns and reincarnation."""
 
 from collections import Counter
 
@@ -14,8 +14,8 @@ from tests.engines.karmaka.helpers import ability, act, asked, choices, deck, de
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("karmaka-2", 2), ("karmaka-3", 3), ("karmaka-4", 4), ("karmaka-2v2", 4)])
-def test_kk_01_a_new_game_deals_four_to_each_hand_and_two_to_each_deck(slug: str, seats: int) -> None:
-    state = new_game(slug, Deal.from_text("kk-01"), first_seat=0)
+def test_a_new_game_deals_four_to_each_hand_and_two_to_each_deck(slug: str, seats: int) -> None:
+    state = new_game(slug, Deal.from_text("everyone has six cards"), first_seat=0)
     assert isinstance(state, KarmakaState)
     assert len(state.well) == 64 - 6 * seats
     assert len(state.hands[0]) == 5  # the first turn has begun with its draw
@@ -27,7 +27,7 @@ def test_kk_01_a_new_game_deals_four_to_each_hand_and_two_to_each_deck(slug: str
     assert totals == {"blue": 19, "green": 19, "red": 19, "mosaic": 7}
 
 
-def test_kk_02_with_an_empty_deck_after_the_draw_passing_is_refused() -> None:
+def test_with_an_empty_deck_after_the_draw_passing_is_refused() -> None:
     state = position("karmaka-2", hands=[3], decks=[1])
     assert len(state.hands[0]) == 4
     assert deck(state, 0) == []
@@ -36,7 +36,7 @@ def test_kk_02_with_an_empty_deck_after_the_draw_passing_is_refused() -> None:
         state.play(0, PASS)
 
 
-def test_kk_03_with_cards_left_in_the_deck_passing_is_allowed() -> None:
+def test_with_cards_left_in_the_deck_passing_is_allowed() -> None:
     state = position("karmaka-2", hands=[3], decks=[2])
     assert len(state.hands[0]) == 4
     assert len(state.decks[0]) == 1
@@ -44,14 +44,14 @@ def test_kk_03_with_cards_left_in_the_deck_passing_is_allowed() -> None:
     assert asked(state) == ("PLAY", 1)
 
 
-def test_kk_04_enough_points_ascend_without_a_decision() -> None:
+def test_enough_points_ascend_without_a_decision() -> None:
     state = position("karmaka-2", hands=[[]], decks=[[]], deeds=[["Vengeance", "Embody"]])
     assert state.levels == [1, 0]
     assert state.rings == [0, 0]
     assert asked(state) == ("PLAY", 1)
 
 
-def test_kk_05_missing_points_are_paid_in_rings() -> None:
+def test_missing_points_are_paid_in_rings() -> None:
     state = position("karmaka-2", hands=[[]], decks=[[]], deeds=[["Vengeance", "Crisis"]], levels=["Wolf"], rings=[1])
     assert asked(state) == ("RINGS", 0)
     assert choices(state) == ["pay rings and ascend", "stay and take a ring"]
@@ -61,14 +61,14 @@ def test_kk_05_missing_points_are_paid_in_rings() -> None:
     assert state.ring_supply() == 12
 
 
-def test_kk_06_too_few_points_and_rings_stay_without_a_decision() -> None:
+def test_too_few_points_and_rings_stay_without_a_decision() -> None:
     state = position("karmaka-2", hands=[[]], decks=[[]], deeds=[["Crisis"]], rings=[1])
     assert state.levels[0] == 0
     assert state.rings[0] == 2
     assert asked(state) == ("PLAY", 1)
 
 
-def test_kk_07_reaching_transcendence_wins_at_once_and_moves_no_deeds() -> None:
+def test_reaching_transcendence_wins_at_once_and_moves_no_deeds() -> None:
     won = ["Vengeance", "Spite", "Panic"]
     state = position("karmaka-2", hands=[[]], decks=[[]], deeds=[won], levels=["Ape"])
     assert state.is_over()
@@ -78,7 +78,7 @@ def test_kk_07_reaching_transcendence_wins_at_once_and_moves_no_deeds() -> None:
     assert ruins(state) == []
 
 
-def test_kk_08_a_new_life_takes_the_future_life_and_fills_up_from_the_well() -> None:
+def test_a_new_life_takes_the_future_life_and_fills_up_from_the_well() -> None:
     state = position(
         "karmaka-2",
         hands=[[]],
@@ -94,14 +94,14 @@ def test_kk_08_a_new_life_takes_the_future_life_and_fills_up_from_the_well() -> 
     assert asked(state) == ("PLAY", 1)
 
 
-def test_kk_09_a_large_future_life_gets_no_deck() -> None:
+def test_a_large_future_life_gets_no_deck() -> None:
     state = position("karmaka-2", hands=[[]], decks=[[]], futures=[7])
     assert len(state.hands[0]) == 7
     assert state.decks[0] == []
     assert len(state.well) == 64 - 7 - 4 - 2
 
 
-def test_kk_24_the_bad_wolf_starts_on_wolf_and_nobody_has_mate_plays() -> None:
+def test_the_bad_wolf_starts_on_wolf_and_nobody_has_mate_plays() -> None:
     state = position("karmaka-wolf", hands=[["Peek"]], at="play")
     assert state.levels == [2, 0, 0]
     assert not any("teammate" in name for name in choices(state))
@@ -112,7 +112,7 @@ def test_kk_24_the_bad_wolf_starts_on_wolf_and_nobody_has_mate_plays() -> None:
         assert not any("teammate" in name for name in choices(other))
 
 
-def test_kk_25_a_reshuffle_in_the_middle_of_a_draw_spares_the_top_three_ruins() -> None:
+def test_a_reshuffle_in_the_middle_of_a_draw_spares_the_top_three_ruins() -> None:
     state = position(
         "karmaka-2",
         hands=[["Voyage"]],
@@ -127,7 +127,7 @@ def test_kk_25_a_reshuffle_in_the_middle_of_a_draw_spares_the_top_three_ruins() 
     assert state.reshuffles == 1
 
 
-def test_kk_26_with_three_ruins_or_fewer_a_missing_card_is_skipped() -> None:
+def test_with_three_ruins_or_fewer_a_missing_card_is_skipped() -> None:
     state = position(
         "karmaka-2",
         hands=[["Another Day", "Peek"]],
@@ -141,7 +141,7 @@ def test_kk_26_with_three_ruins_or_fewer_a_missing_card_is_skipped() -> None:
     assert state.reshuffles == 0
 
 
-def test_kk_27_longevity_saves_from_reincarnation() -> None:
+def test_longevity_saves_from_reincarnation() -> None:
     state = position("karmaka-2", hands=[["Longevity", "Peek"], []], decks=[2, []], at="play")
     ability(state, "Longevity", "target seat 1", "decline the offered card")
     assert asked(state) == ("PLAY", 1)
