@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode
 from arena.tournaments.planning.registry import plan_stage
-from arena.tournaments.planning.values import Entrant, Pairing, PairingKind, Result, StageState
+from arena.tournaments.planning.values import Entrant, Pairing, PairingKind, Result, StageFacts
 
-KINDS = {MatchStatus.BYE: PairingKind.BYE, MatchStatus.SIT_OUT: PairingKind.SIT_OUT}
+KINDS = {NodeStatus.BYE: PairingKind.BYE, NodeStatus.SIT_OUT: PairingKind.SIT_OUT}
 
 
-def result_of(match: PlannedMatch, rng: random.Random) -> Result:
+def result_of(match: PlannedNode, rng: random.Random) -> Result:
     """Better seeds win more often."""
     order = sorted(match.entrants, key=lambda entrant: rng.gauss(int(entrant) / 300, 1))
     ranks = tuple(order.index(entrant) + 1 for entrant in match.entrants)
@@ -25,7 +25,7 @@ def result_of(match: PlannedMatch, rng: random.Random) -> Result:
 def seconds_a_round(name: str, settings: Mapping[str, object], size: int) -> tuple[list[float], list[float]]:
     """Seconds to pair each round (with everything that `plan` does), and to plan again when nothing is new."""
     rng = random.Random(size)
-    state = StageState(tuple(Entrant(n, n, owner=n // 2) for n in range(1, size + 1)))
+    state = StageFacts(tuple(Entrant(n, n, owner=n // 2) for n in range(1, size + 1)))
     pairing: list[float] = []
     repeating: list[float] = []
     while True:
@@ -35,7 +35,7 @@ def seconds_a_round(name: str, settings: Mapping[str, object], size: int) -> tup
         if plan.is_complete:
             return pairing[:-1], repeating
         last = plan.rounds[-1]
-        pairs = tuple(Pairing(m.key, m.entrants, KINDS.get(m.status, PairingKind.MATCH)) for m in last.matches)
+        pairs = tuple(Pairing(m.key, m.entrants, KINDS.get(m.status, PairingKind.MATCH)) for m in last.nodes)
         state = replace(state, published=(*state.published, *pairs))
         start = time.process_time()
         plan_stage(name, settings, state)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch, StagePlan
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode, StagePlan
 from arena.tournaments.planning.registry import plan_stage
-from arena.tournaments.planning.values import Departure, Entrant, MatchKey, Result, StageState
+from arena.tournaments.planning.values import Departure, Entrant, NodeKey, Result, StageFacts
 from referee.points import competition_ranks
 
 
@@ -17,17 +17,17 @@ def field(size: int, owners: Sequence[int] = ()) -> tuple[Entrant, ...]:
     return tuple(Entrant(n, n, owners[n - 1] if owners else None) for n in range(1, size + 1))
 
 
-def key(round_number: int, match: int, stage: int = 1) -> MatchKey:
-    return MatchKey(stage, round_number, match)
+def key(round_number: int, match: int, stage: int = 1) -> NodeKey:
+    return NodeKey(stage, round_number, match)
 
 
-def by_seed(match: PlannedMatch) -> Result:
+def by_seed(match: PlannedNode) -> Result:
     """The better seed always wins."""
     order = sorted(match.entrants, key=int)
     return Result(match.key, match.entrants, tuple(order.index(entrant) + 1 for entrant in match.entrants))
 
 
-def at_random(match: PlannedMatch, rng: random.Random) -> Result:
+def at_random(match: PlannedNode, rng: random.Random) -> Result:
     """A random result that respects the cut of the match; ties elsewhere now and then. Absent entrants are last."""
     size = len(match.entrants)
     values = [Fraction(rng.randrange(2 * size)) - 100 * (e in match.absent) for e in match.entrants]
@@ -41,13 +41,13 @@ def at_random(match: PlannedMatch, rng: random.Random) -> Result:
 
 def check_only_adds(before: StagePlan, after: StagePlan) -> None:
     """Matches stay, filled slots stay, decided matches stay decided the same way (annulment apart)."""
-    for match in before.matches():
+    for match in before.nodes():
         later = after.by_key[match.key]
         assert len(match.slots) == len(later.slots)
         for old, new in zip(match.slots, later.slots, strict=True):
             assert old.is_bye == new.is_bye
             assert old.entrant in (None, new.entrant)
-        if match.result is not None and later.status is not MatchStatus.ANNULLED:
+        if match.result is not None and later.status is not NodeStatus.ANNULLED:
             assert later.result == match.result
     known = {place.entrant: place.place for place in after.places}
     if not after.tables:
@@ -58,12 +58,12 @@ def check_only_adds(before: StagePlan, after: StagePlan) -> None:
 def play(
     name: str,
     settings: Mapping[str, object],
-    state: StageState,
+    state: StageFacts,
     rng: random.Random | None = None,
     *,
     leave_chance: float = 0.0,
     steps: int = 20_000,
-) -> tuple[StagePlan, StageState]:
+) -> tuple[StagePlan, StageFacts]:
     """Play a stage to its end, one result at a time, in random order; without `rng` the better seed always wins."""
     plan = plan_stage(name, settings, state)
     for step in range(steps):
@@ -86,7 +86,7 @@ def play(
     raise AssertionError(f"{name} does not end")
 
 
-def _somebody_leaves(plan: StagePlan, state: StageState, rng: random.Random) -> StageState:
+def _somebody_leaves(plan: StagePlan, state: StageFacts, rng: random.Random) -> StageFacts:
     here = [e.id for e in state.entrants if e.id not in {d.entrant for d in state.departures}]
     if not here:
         return state

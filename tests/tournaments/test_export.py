@@ -6,7 +6,7 @@ import pytest
 from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.export import brackets_model
 from arena.tournaments.planning.registry import plan_stage
-from arena.tournaments.planning.values import Departure, EntrantId, StageState
+from arena.tournaments.planning.values import Departure, EntrantId, StageFacts
 from tests.tournaments.simulate import field, play
 
 
@@ -17,7 +17,7 @@ def names(size: int) -> dict[EntrantId, str]:
 @pytest.mark.parametrize("kind", ["single_elimination", "double_elimination", "round_robin", "swiss", "groups"])
 def test_the_export_is_json_and_its_references_hold(kind: str) -> None:
     settings = {"groups": 2} if kind == "groups" else {}
-    plan, _ = play(kind, settings, StageState(field(7)), random.Random(1))
+    plan, _ = play(kind, settings, StageFacts(field(7)), random.Random(1))
     model = json.loads(json.dumps(brackets_model(plan, names(7), title="Cup", kind=kind)))
     assert set(model) == {"participant", "stage", "group", "round", "match", "match_game"}
     groups, rounds = {g["id"] for g in model["group"]}, {r["id"]: r for r in model["round"]}
@@ -32,7 +32,7 @@ def test_the_export_is_json_and_its_references_hold(kind: str) -> None:
 
 
 def test_double_elimination_has_winners_losers_and_final_groups() -> None:
-    plan, _ = play("double_elimination", {}, StageState(field(8)))
+    plan, _ = play("double_elimination", {}, StageFacts(field(8)))
     model = brackets_model(plan, names(8), title="Cup", kind="double_elimination")
     assert [group["number"] for group in model["group"]] == [1, 2, 3]
     per_group = [sum(m["group_id"] == g["id"] for m in model["match"]) for g in model["group"]]
@@ -41,7 +41,7 @@ def test_double_elimination_has_winners_losers_and_final_groups() -> None:
 
 def test_byes_are_none_and_unknown_opponents_have_no_id() -> None:
     model = brackets_model(
-        plan_stage("single_elimination", {}, StageState(field(3))), names(3), title="", kind="single_elimination"
+        plan_stage("single_elimination", {}, StageFacts(field(3))), names(3), title="", kind="single_elimination"
     )
     first, second, final = model["match"]
     assert first["opponent2"] is None
@@ -50,7 +50,7 @@ def test_byes_are_none_and_unknown_opponents_have_no_id() -> None:
 
 
 def test_walkovers_are_forfeits_and_the_third_place_is_a_group_of_its_own() -> None:
-    state = StageState(field(4), departures=(Departure(4),))
+    state = StageFacts(field(4), departures=(Departure(4),))
     plan, _ = play("single_elimination", {"third_place": True}, state)
     model = brackets_model(plan, names(4), title="", kind="single_elimination")
     assert model["match"][0]["opponent2"] == {"id": 3, "position": 2, "forfeit": True}
@@ -58,6 +58,6 @@ def test_walkovers_are_forfeits_and_the_third_place_is_a_group_of_its_own() -> N
 
 
 def test_pods_are_refused() -> None:
-    plan = plan_stage("pod_swiss", {}, StageState(field(4)))
+    plan = plan_stage("pod_swiss", {}, StageFacts(field(4)))
     with pytest.raises(StateError, match="matches of two only"):
         brackets_model(plan, names(4), title="", kind="pod_swiss")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from arena.tournaments.planning.errors import SettingsError, StateError
 from arena.tournaments.planning.series import Reason, SeriesGame, SeriesRules, series_scores, stand
 from arena.tournaments.planning.series_odds import best_of, games_for, games_to_tell_apart
-from arena.tournaments.planning.values import MatchKey
+from arena.tournaments.planning.values import NodeKey
 
 A_WINS, B_WINS, DRAWN = SeriesGame((1, 2)), SeriesGame((2, 1)), SeriesGame((1, 1))
 
@@ -138,10 +138,10 @@ def test_a_decided_series_with_a_cut_always_separates_at_the_cut(orders: list[li
 
 def test_a_decided_series_becomes_a_result_and_an_open_one_does_not() -> None:
     decided = stand(SeriesRules(blocks=1, advancing=1), [[A_WINS, DRAWN]], seeds=(1, 2))
-    result = decided.result(MatchKey(1, 1, 1), ("x", "y"))
+    result = decided.result(NodeKey(1, 1, 1), ("x", "y"))
     assert (result.ranks, result.scores, result.games) == ((1, 2), (Fraction(3, 2), Fraction(1, 2)), 2)
     with pytest.raises(StateError, match="2 blocks are still to be played"):
-        stand(SeriesRules(blocks=2), [], seeds=(1, 2)).result(MatchKey(1, 1, 1), ("x", "y"))
+        stand(SeriesRules(blocks=2), [], seeds=(1, 2)).result(NodeKey(1, 1, 1), ("x", "y"))
 
 
 def test_incomplete_blocks_and_wrong_numbers_are_refused() -> None:

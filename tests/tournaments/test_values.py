@@ -6,19 +6,19 @@ from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.values import (
     Departure,
     Entrant,
-    MatchKey,
+    NodeKey,
     Override,
     Pairing,
     PairingKind,
     Result,
-    StageState,
+    StageFacts,
 )
 from tests.tournaments.simulate import field, key
 
 
 def test_keys_sort_in_order_of_play_and_print_shortly() -> None:
-    assert sorted([MatchKey(1, 10, 1), MatchKey(1, 2, 3), MatchKey(2, 1, 1)])[0] == MatchKey(1, 2, 3)
-    assert str(MatchKey(1, 2, 3)) == "1.2.3"
+    assert sorted([NodeKey(1, 10, 1), NodeKey(1, 2, 3), NodeKey(2, 1, 1)])[0] == NodeKey(1, 2, 3)
+    assert str(NodeKey(1, 2, 3)) == "1.2.3"
 
 
 @pytest.mark.parametrize(
@@ -41,32 +41,32 @@ def test_impossible_pairings_are_refused() -> None:
 
 def test_entrants_and_seeds_are_unique() -> None:
     with pytest.raises(StateError, match="listed twice"):
-        StageState((Entrant(1, 1), Entrant(1, 2)))
+        StageFacts((Entrant(1, 1), Entrant(1, 2)))
     with pytest.raises(StateError, match="share a seed"):
-        StageState((Entrant(1, 1), Entrant(2, 1)))
+        StageFacts((Entrant(1, 1), Entrant(2, 1)))
 
 
 def test_the_same_result_twice_is_fine_and_another_one_is_not() -> None:
     first = Result(key(1, 1), (1, 2), (1, 2))
-    assert StageState(field(2), (first, first)).decided() == {key(1, 1): first}
+    assert StageFacts(field(2), (first, first)).decided() == {key(1, 1): first}
     with pytest.raises(StateError, match="record an override"):
-        StageState(field(2), (first, Result(key(1, 1), (1, 2), (2, 1)))).decided()
+        StageFacts(field(2), (first, Result(key(1, 1), (1, 2), (2, 1)))).decided()
 
 
 def test_the_last_override_holds_and_keeps_the_scores() -> None:
     played = Result(key(1, 1), (1, 2), (1, 2), (Fraction(3), Fraction(1)), games=4)
     rulings = (Override(key(1, 1), (1, 2), (1, 1)), Override(key(1, 1), (2, 1), (1, 2), "wrong binary"))
-    ruled = StageState(field(2), (played,), overrides=rulings).decided()[key(1, 1)]
+    ruled = StageFacts(field(2), (played,), overrides=rulings).decided()[key(1, 1)]
     assert ruled.in_order() == (2, 1)
     assert list(ruled.scores) == [1, 3]
-    alone = StageState(field(2), overrides=rulings[:1]).decided()[key(1, 1)]
+    alone = StageFacts(field(2), overrides=rulings[:1]).decided()[key(1, 1)]
     assert alone.ranks == (1, 1)
 
 
 def test_departures_of_other_stages_are_read_rightly() -> None:
-    later = StageState(field(2), departures=(Departure(1, stage=2, round=1),))
+    later = StageFacts(field(2), departures=(Departure(1, stage=2, round=1),))
     assert later.departed == ()
-    earlier = StageState(field(2), stage=3, departures=(Departure(1, stage=2, round=9),))
+    earlier = StageFacts(field(2), stage=3, departures=(Departure(1, stage=2, round=9),))
     assert not earlier.is_paired(1, 1)
-    stranger = StageState(field(2), departures=(Departure(7),))
+    stranger = StageFacts(field(2), departures=(Departure(7),))
     assert stranger.departed == ()

@@ -13,24 +13,24 @@ from arena.tournaments.planning.formats.double_elimination.drops import (
     reverse,
 )
 from arena.tournaments.planning.formats.double_elimination.format import losers_round_number
-from arena.tournaments.planning.plans import MatchStatus, StagePlan
+from arena.tournaments.planning.plans import NodeStatus, StagePlan
 from arena.tournaments.planning.registry import plan_stage
-from arena.tournaments.planning.values import Departure, StageState
+from arena.tournaments.planning.values import Departure, StageFacts
 from tests.tournaments.simulate import by_seed, field, play
 
 NAME = "double_elimination"
 
 
 def reset_was_played(plan: StagePlan) -> bool:
-    return any(match.bracket == "reset" for match in plan.matches())
+    return any(match.bracket == "reset" for match in plan.nodes())
 
 
 @pytest.mark.parametrize("size", [*range(3, 18), 24, 33, 63, 64, 65, 127, 128])
 def test_section_5_2_number_of_matches_and_losses(size: int) -> None:
-    plan, state = play(NAME, {}, StageState(field(size)), random.Random(size)) if size < 30 else favourites(size)
-    assert sum(match.is_match for match in plan.matches()) == 2 * size - 2 + reset_was_played(plan)
+    plan, state = play(NAME, {}, StageFacts(field(size)), random.Random(size)) if size < 30 else favourites(size)
+    assert sum(match.is_match for match in plan.nodes()) == 2 * size - 2 + reset_was_played(plan)
     losses = {entrant.id: 0 for entrant in state.entrants}
-    for match in plan.matches():
+    for match in plan.nodes():
         if match.result is not None:
             losses[match.result.in_order()[1]] += 1
     champion = plan.places[0].entrant
@@ -38,9 +38,9 @@ def test_section_5_2_number_of_matches_and_losses(size: int) -> None:
     assert losses[champion] == int(reset_was_played(plan))
 
 
-def favourites(size: int) -> tuple[StagePlan, StageState]:
+def favourites(size: int) -> tuple[StagePlan, StageFacts]:
     """The better seed always wins; all ready matches at once, to keep large fields quick."""
-    state = StageState(field(size))
+    state = StageFacts(field(size))
     plan = plan_stage(NAME, {}, state)
     while not plan.is_complete:
         state = replace(state, results=(*state.results, *(by_seed(match) for match in plan.ready())))
@@ -50,7 +50,7 @@ def favourites(size: int) -> tuple[StagePlan, StageState]:
 
 @pytest.mark.parametrize("size", [8, 16])
 def test_section_5_2_places(size: int) -> None:
-    plan, _ = play(NAME, {}, StageState(field(size)), random.Random(3))
+    plan, _ = play(NAME, {}, StageFacts(field(size)), random.Random(3))
     expected = [1, 2, 3, 4, 5, 5, 7, 7, *[9] * 4, *[13] * 4]
     assert [place.place for place in plan.places] == expected[:size]
 
@@ -87,12 +87,12 @@ def test_section_5_2_drop_order_of_each_size(size: int, orders: list[str]) -> No
 
 
 def test_the_bracket_of_eight_is_wired_as_drawn() -> None:
-    plan = plan_stage(NAME, {}, StageState(field(8)))
+    plan = plan_stage(NAME, {}, StageFacts(field(8)))
 
     def sources(bracket: str, number: int) -> list[list[tuple[int, int, int]]]:
-        wanted = [m for m in plan.matches() if (m.bracket, m.number_in_bracket) == (bracket, number)]
+        wanted = [m for m in plan.nodes() if (m.bracket, m.number_in_bracket) == (bracket, number)]
         return [
-            [(s.source.match.round, s.source.match.match, s.source.place) for s in m.slots if s.source] for m in wanted
+            [(s.source.node.round, s.source.node.number, s.source.place) for s in m.slots if s.source] for m in wanted
         ]
 
     assert sources("losers", 1) == [[(1, 1, 2), (1, 2, 2)], [(1, 3, 2), (1, 4, 2)]]
@@ -106,19 +106,19 @@ def test_the_bracket_of_eight_is_wired_as_drawn() -> None:
 
 
 def test_round_numbers_are_in_an_order_of_play() -> None:
-    for match in plan_stage(NAME, {}, StageState(field(128))).matches():
-        assert all(slot.source.match.round < match.key.round for slot in match.slots if slot.source)
+    for match in plan_stage(NAME, {}, StageFacts(field(128))).nodes():
+        assert all(slot.source.node.round < match.key.round for slot in match.slots if slot.source)
 
 
 def test_without_upsets_nobody_meets_twice_before_the_losers_final() -> None:
     """The point of the drop orders: with favourites winning, early rematches do not happen."""
     for size in (8, 16, 32, 64, 128):
         plan, _ = favourites(size)
-        last = max(m.number_in_bracket for m in plan.matches() if m.bracket == "losers")
-        met = [frozenset(m.entrants) for m in plan.matches() if m.bracket in ("winners", "losers") and m.is_match]
+        last = max(m.number_in_bracket for m in plan.nodes() if m.bracket == "losers")
+        met = [frozenset(m.entrants) for m in plan.nodes() if m.bracket in ("winners", "losers") and m.is_match]
         early = [
             frozenset(m.entrants)
-            for m in plan.matches()
+            for m in plan.nodes()
             if m.bracket == "winners" or (m.bracket == "losers" and m.number_in_bracket < last)
         ]
         assert len(set(early)) == len(early)
@@ -128,8 +128,8 @@ def test_without_upsets_nobody_meets_twice_before_the_losers_final() -> None:
 def test_the_reset_is_created_only_when_the_losers_side_wins_the_final() -> None:
     seen = set()
     for seed in range(12):
-        plan, _ = play(NAME, {}, StageState(field(4)), random.Random(seed))
-        final = next(match for match in plan.matches() if match.bracket == "final")
+        plan, _ = play(NAME, {}, StageFacts(field(4)), random.Random(seed))
+        final = next(match for match in plan.nodes() if match.bracket == "final")
         assert final.result is not None
         losers_side_won = final.result.in_order()[0] == final.slots[1].entrant
         assert reset_was_played(plan) == losers_side_won
@@ -138,21 +138,21 @@ def test_the_reset_is_created_only_when_the_losers_side_wins_the_final() -> None
 
 
 def test_byes_propagate_into_the_losers_bracket() -> None:
-    plan = plan_stage(NAME, {}, StageState(field(5)))
-    first, second = (m for m in plan.matches() if m.bracket == "losers" and m.number_in_bracket == 1)
-    assert first.status is MatchStatus.BYE
+    plan = plan_stage(NAME, {}, StageFacts(field(5)))
+    first, second = (m for m in plan.nodes() if m.bracket == "losers" and m.number_in_bracket == 1)
+    assert first.status is NodeStatus.BYE
     assert [slot.is_bye for slot in first.slots] == [True, False]
     assert [slot.is_bye for slot in second.slots] == [True, True]
 
 
 def test_withdrawal_means_walkovers_in_both_brackets() -> None:
-    plan, _ = play(NAME, {}, StageState(field(8), departures=(Departure(1),)), random.Random(1))
-    lost = [m for m in plan.matches() if m.result is not None and m.result.in_order()[1] == 1]
-    assert [m.status for m in lost] == [MatchStatus.WALKOVER, MatchStatus.WALKOVER]
+    plan, _ = play(NAME, {}, StageFacts(field(8), departures=(Departure(1),)), random.Random(1))
+    lost = [m for m in plan.nodes() if m.result is not None and m.result.in_order()[1] == 1]
+    assert [m.status for m in lost] == [NodeStatus.WALKOVER, NodeStatus.WALKOVER]
     assert [m.bracket for m in lost] == ["winners", "losers"]
 
 
 @pytest.mark.parametrize("size", [2, 129])
 def test_fields_that_do_not_fit_are_refused(size: int) -> None:
     with pytest.raises(StateError, match=r"at least 3|at most 128"):
-        plan_stage(NAME, {}, StageState(field(size)))
+        plan_stage(NAME, {}, StageFacts(field(size)))

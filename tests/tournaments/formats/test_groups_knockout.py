@@ -7,8 +7,8 @@ from arena.tournaments.planning.formats.groups.ranking import GroupEntry
 from arena.tournaments.planning.formats.groups_knockout.crossing import bracket_lineup
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.registry import plan_stage, stages_of
-from arena.tournaments.planning.stages import TournamentPlan, TournamentState, plan_tournament
-from arena.tournaments.planning.values import Departure, Entrant, EntrantId, Override, StageState
+from arena.tournaments.planning.stages import TournamentFacts, TournamentPlan, plan_tournament
+from arena.tournaments.planning.values import Departure, Entrant, EntrantId, Override, StageFacts
 from tests.tournaments.simulate import by_seed, field
 
 
@@ -50,7 +50,7 @@ def test_the_worse_of_two_from_one_group_changes_with_the_next_seed_of_its_place
     assert bracket_lineup(entries(3, 2)) == ("A1", None, "A2", "C2", "B1", None, "C1", "B2")
 
 
-def finish_stage(state: TournamentState, upto: int = 1) -> TournamentState:
+def finish_stage(state: TournamentFacts, upto: int = 1) -> TournamentFacts:
     """Play with the favourites winning until stage `upto` is complete."""
     for _ in range(500):
         plan = plan_tournament(state)
@@ -62,8 +62,8 @@ def finish_stage(state: TournamentState, upto: int = 1) -> TournamentState:
     raise AssertionError("the stage does not end")
 
 
-def opened(size: int, settings: dict[str, object]) -> TournamentState:
-    return TournamentState(stages_of("groups_knockout", settings), StageState(field(size)))
+def opened(size: int, settings: dict[str, object]) -> TournamentFacts:
+    return TournamentFacts(stages_of("groups_knockout", settings), StageFacts(field(size)))
 
 
 def seeds(plan: TournamentPlan, stage: int) -> list[EntrantId]:
@@ -105,7 +105,7 @@ def test_invariant_12_leaving_after_the_groups_closed_does_not_rewrite_them() ->
     after = plan_tournament(left)
     assert after.stages[0] == before.stages[0]
     assert after.openings == before.openings
-    assert all(match.result.in_order()[0] != 1 for match in after.stages[1].matches() if match.result)
+    assert all(match.result.in_order()[0] != 1 for match in after.stages[1].nodes() if match.result)
 
 
 def test_who_leaves_during_the_groups_does_not_go_on_and_the_next_one_does() -> None:
@@ -120,12 +120,12 @@ def test_invariant_12_an_override_in_closed_groups_reports_the_results_that_no_l
     plan = plan_tournament(state)
     facts = replace(state.facts, results=(*state.facts.results, *(by_seed(m) for m in plan.stages[1].ready())))
     # Entrant 8 gets all its matches of group A: it wins the group instead of 1.
-    own = [match for match in plan.stages[0].matches() if 8 in match.entrants]
+    own = [match for match in plan.stages[0].nodes() if 8 in match.entrants]
     rulings = tuple(Override(m.key, m.entrants, tuple(1 if e == 8 else 2 for e in m.entrants)) for m in own)
     ruled = plan_tournament(replace(state, facts=replace(facts, overrides=rulings)))
     assert ruled.conflicts
     assert 8 in seeds(ruled, 2)
-    assert not any(match.result for match in ruled.stages[1].matches() if match.key in ruled.conflicts)
+    assert not any(match.result for match in ruled.stages[1].nodes() if match.key in ruled.conflicts)
 
 
 def test_a_hand_made_lineup_replaces_the_computed_one() -> None:
@@ -136,7 +136,7 @@ def test_a_hand_made_lineup_replaces_the_computed_one() -> None:
 
 def test_swiss_then_knockout_seeds_by_the_table() -> None:
     setups = (StageSetup("swiss", {"rounds": 3}, advance=4), StageSetup("single_elimination", {"third_place": True}))
-    state = finish_stage(TournamentState(setups, StageState(field(9))), upto=2)
+    state = finish_stage(TournamentFacts(setups, StageFacts(field(9))), upto=2)
     plan = plan_tournament(state)
     assert plan.is_complete
     assert seeds(plan, 2) == list(plan.stages[0].tables[0].entrants[:4])
@@ -146,7 +146,7 @@ def test_swiss_then_knockout_seeds_by_the_table() -> None:
 def test_owners_are_kept_from_stage_to_stage() -> None:
     entrants = tuple(Entrant(n, n, owner=n % 3) for n in range(1, 9))
     plan = plan_tournament(
-        finish_stage(TournamentState(stages_of("groups_knockout", {"groups": 2}), StageState(entrants)))
+        finish_stage(TournamentFacts(stages_of("groups_knockout", {"groups": 2}), StageFacts(entrants)))
     )
     assert all(entrant.owner == int(entrant.id) % 3 for entrant in plan.openings[1].entrants)
 
@@ -175,15 +175,15 @@ def test_wrong_settings_are_refused(settings: dict[str, object], message: str) -
 
 def test_too_many_groups_are_refused() -> None:
     with pytest.raises(SettingsError, match="fewer groups"):
-        plan_stage("groups", {"groups": 4}, StageState(field(7)))
+        plan_stage("groups", {"groups": 4}, StageFacts(field(7)))
 
 
 def test_a_stage_that_lets_nobody_advance_is_refused() -> None:
     setups = (StageSetup("groups", {"groups": 2}), StageSetup("single_elimination"))
     with pytest.raises(SettingsError, match="how many advance"):
-        plan_tournament(TournamentState(setups, StageState(field(8))))
+        plan_tournament(TournamentFacts(setups, StageFacts(field(8))))
     with pytest.raises(SettingsError, match="at least one stage"):
-        plan_tournament(TournamentState((), StageState(field(8))))
+        plan_tournament(TournamentFacts((), StageFacts(field(8))))
 
 
 def test_who_leaves_at_the_top_of_its_group_does_not_go_on_either() -> None:

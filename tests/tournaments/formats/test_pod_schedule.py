@@ -10,7 +10,7 @@ from arena.tournaments.planning.formats.pod_schedule.every_pod import every_pod
 from arena.tournaments.planning.formats.pod_schedule.format import preset_rounds
 from arena.tournaments.planning.pods import pod_sizes
 from arena.tournaments.planning.registry import plan_stage
-from arena.tournaments.planning.values import Departure, Pairing, StageState
+from arena.tournaments.planning.values import Departure, Pairing, StageFacts
 from tests.tournaments.simulate import field, key, play
 
 
@@ -69,23 +69,23 @@ def test_every_pod_is_played_once_and_nobody_twice_a_round(entrants: int, size: 
 
 def test_every_pod_of_a_large_field_is_refused() -> None:
     with pytest.raises(SettingsError, match=str(comb(20, 4))):
-        plan_stage("pod_schedule", {"every_pod": True}, StageState(field(20)))
+        plan_stage("pod_schedule", {"every_pod": True}, StageFacts(field(20)))
     with pytest.raises(StateError, match="do not fill a pod"):
-        plan_stage("pod_schedule", {"every_pod": True}, StageState(field(3)))
+        plan_stage("pod_schedule", {"every_pod": True}, StageFacts(field(3)))
 
 
 def test_all_rounds_exist_from_the_start_and_run_to_the_end() -> None:
-    assert len(plan_stage("pod_schedule", {"pod_size": 3}, StageState(field(9))).ready()) == 12
-    plan, _ = play("pod_schedule", {"pod_size": 3}, StageState(field(9)), random.Random(1))
+    assert len(plan_stage("pod_schedule", {"pod_size": 3}, StageFacts(field(9))).ready()) == 12
+    plan, _ = play("pod_schedule", {"pod_size": 3}, StageFacts(field(9)), random.Random(1))
     assert sorted(int(p.entrant) for p in plan.places) == list(range(1, 10))
 
 
 def test_a_published_schedule_is_binding() -> None:
     given = (Pairing(key(1, 1), (1, 2, 3)), Pairing(key(2, 1), (4, 5, 6)))
-    plan = plan_stage("pod_schedule", {"pod_size": 3}, StageState(field(6), published=given))
-    assert [match.entrants for match in plan.matches()] == [(1, 2, 3), (4, 5, 6)]
+    plan = plan_stage("pod_schedule", {"pod_size": 3}, StageFacts(field(6), published=given))
+    assert [match.entrants for match in plan.nodes()] == [(1, 2, 3), (4, 5, 6)]
 
 
 def test_everybody_leaving_ends_it_at_once() -> None:
     gone = tuple(Departure(n) for n in range(1, 7))
-    assert plan_stage("pod_schedule", {"pod_size": 3, "rounds": 2}, StageState(field(6), departures=gone)).is_complete
+    assert plan_stage("pod_schedule", {"pod_size": 3, "rounds": 2}, StageFacts(field(6), departures=gone)).is_complete

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from arena.tournaments.planning.plans import StagePlan
-from arena.tournaments.planning.values import Entrant, StageState
+from arena.tournaments.planning.values import Entrant, StageFacts
 from tests.tournaments.simulate import play
 
 SETTINGS: dict[str, list[dict[str, object]]] = {
@@ -29,7 +29,7 @@ class Played:
     name: str
     settings: dict[str, object]
     plan: StagePlan
-    state: StageState
+    state: StageFacts
 
 
 @st.composite
@@ -46,5 +46,5 @@ def played(
         entrants += [Entrant(size + i, size + i, entered_round=2) for i in range(1, draw(st.integers(0, 2)) + 1)]
     chance = draw(st.sampled_from([0.0, 0.0, 0.1, 0.4])) if leaving else 0.0
     rng = random.Random(draw(st.integers(0, 2**32)))
-    plan, state = play(name, settings, StageState(tuple(entrants)), rng, leave_chance=chance)
+    plan, state = play(name, settings, StageFacts(tuple(entrants)), rng, leave_chance=chance)
     return Played(name, settings, plan, state)

@@ -12,10 +12,10 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.tournaments.planning.plans import MatchStatus, RoundPlan
+from arena.tournaments.planning.plans import NodeStatus, RoundPlan
 from arena.tournaments.planning.registry import plan_stage
 from arena.tournaments.planning.rounds import available
-from arena.tournaments.planning.values import Departure, EntrantId, Pairing, PairingKind, StageState
+from arena.tournaments.planning.values import Departure, EntrantId, Pairing, PairingKind, StageFacts
 from referee.points import points
 from referee.ranking import final_ranks
 from tests.tournaments.invariants.strategies import SETTINGS, Played, played
@@ -28,9 +28,9 @@ quick = settings(max_examples=30, deadline=None)
 @given(played())
 def test_invariant_1_entrants_are_distinct_and_nobody_plays_twice_a_round(game: Played) -> None:
     for planned in game.plan.rounds:
-        here = [e for match in planned.matches if match.is_match for e in match.entrants]
+        here = [e for match in planned.nodes if match.is_match for e in match.entrants]
         if game.name in ("single_elimination", "double_elimination"):
-            assert all(len(set(match.entrants)) == len(match.entrants) for match in planned.matches)
+            assert all(len(set(match.entrants)) == len(match.entrants) for match in planned.nodes)
         assert len(here) == len(set(here))
 
 
@@ -38,7 +38,7 @@ def test_invariant_1_entrants_are_distinct_and_nobody_plays_twice_a_round(game: 
 @given(played(("single_elimination", "double_elimination")))
 def test_invariant_2_losses_and_counts_walkovers_included(game: Played) -> None:
     size = len(game.state.entrants)
-    real = [match for match in game.plan.matches() if match.is_match and match.bracket != "third"]
+    real = [match for match in game.plan.nodes() if match.is_match and match.bracket != "third"]
     losses = Counter(match.result.in_order()[1] for match in real if match.result is not None)
     champion = game.plan.places[0].entrant
     double = game.name == "double_elimination"
@@ -51,8 +51,8 @@ def test_invariant_2_losses_and_counts_walkovers_included(game: Played) -> None:
 @quick
 @given(st.integers(4, 40), st.sampled_from(["single_elimination", "double_elimination"]))
 def test_invariant_2_seeds_1_and_2_can_meet_only_in_the_winners_final(size: int, name: str) -> None:
-    plan = plan_stage(name, {}, StageState(field(size)))
-    lines = [slot.entrant for match in plan.rounds[0].matches for slot in match.slots]
+    plan = plan_stage(name, {}, StageFacts(field(size)))
+    lines = [slot.entrant for match in plan.rounds[0].nodes for slot in match.slots]
     half = len(lines) // 2
     assert (lines.index(1) < half) != (lines.index(2) < half)
 
@@ -71,7 +71,7 @@ def has_pairing_without_rematch(active: tuple[EntrantId, ...], met: set[frozense
 
 
 def pairs_of(rounds: tuple[RoundPlan, ...]) -> list[frozenset[EntrantId]]:
-    return [frozenset(m.entrants) for r in rounds for m in r.matches if m.is_match]
+    return [frozenset(m.entrants) for r in rounds for m in r.nodes if m.is_match]
 
 
 @quick
@@ -97,8 +97,8 @@ def has_pairing_without_second_bye(
 def test_invariant_3_a_second_bye_happens_only_to_avoid_a_rematch(game: Played) -> None:
     rested: set[EntrantId] = set()
     for i, planned in enumerate(game.plan.rounds):
-        for match in planned.matches:
-            if match.status is MatchStatus.BYE:
+        for match in planned.nodes:
+            if match.status is NodeStatus.BYE:
                 active = available(game.state, planned.number)
                 met = set(pairs_of(game.plan.rounds[:i]))
                 if match.entrants[0] in rested and has_pairing_without_rematch(active, met):
@@ -120,18 +120,18 @@ def test_invariant_3_each_pair_of_a_group_meets_equally_often(game: Played) -> N
 def test_invariant_5_match_points_of_a_round(game: Played) -> None:
     for planned in game.plan.rounds:
         total, there, byes = Fraction(0), 0, 0
-        for match in planned.matches:
-            if match.status is MatchStatus.ANNULLED:
+        for match in planned.nodes:
+            if match.status is NodeStatus.ANNULLED:
                 continue
             there += len(match.entrants)
-            byes += match.status is MatchStatus.BYE
+            byes += match.status is NodeStatus.BYE
             total += sum(points(match.result.ranks)) if match.result else Fraction(1, 2)
-            total += Fraction(1, 2) * (match.status is MatchStatus.BYE)
+            total += Fraction(1, 2) * (match.status is NodeStatus.BYE)
         assert total == Fraction(there, 2) + Fraction(byes, 2)
-    if not any(match.status is MatchStatus.ANNULLED for match in game.plan.matches()):
+    if not any(match.status is NodeStatus.ANNULLED for match in game.plan.nodes()):
         gained = sum(row.points for row in game.plan.tables[0].rows)
-        lines = list(game.plan.matches())
-        byes = sum(match.status is MatchStatus.BYE for match in lines)
+        lines = list(game.plan.nodes())
+        byes = sum(match.status is NodeStatus.BYE for match in lines)
         assert gained == Fraction(sum(len(match.entrants) for match in lines) + byes, 2)
 
 
@@ -150,7 +150,7 @@ def test_invariant_8_who_faults_is_strictly_behind_everybody_who_did_not(raw: li
 def test_invariant_11_everybody_leaving_ends_a_stage_at_once(name: str, size: int, rng: random.Random) -> None:
     """After some results, everybody leaves: nothing is left to play."""
     values = SETTINGS[name][0]
-    state = StageState(field(size))
+    state = StageFacts(field(size))
     _, done = play(name, values, state, rng)
     some = replace(state, results=done.results[: rng.randrange(len(done.results) + 1)])
     rounds = len(plan_stage(name, values, some).rounds)
@@ -184,8 +184,8 @@ def test_invariant_6_the_plan_does_not_depend_on_the_order_in_which_results_arri
 @quick
 @given(played(("swiss", "pod_swiss", "strikes", "pod_elimination")))
 def test_invariant_7_publishing_what_was_computed_changes_nothing(game: Played) -> None:
-    kinds = {MatchStatus.BYE: PairingKind.BYE, MatchStatus.SIT_OUT: PairingKind.SIT_OUT}
-    published = tuple(Pairing(m.key, m.entrants, kinds.get(m.status, PairingKind.MATCH)) for m in game.plan.matches())
+    kinds = {NodeStatus.BYE: PairingKind.BYE, NodeStatus.SIT_OUT: PairingKind.SIT_OUT}
+    published = tuple(Pairing(m.key, m.entrants, kinds.get(m.status, PairingKind.MATCH)) for m in game.plan.nodes())
     assert plan_stage(game.name, game.settings, replace(game.state, published=published)) == game.plan
 
 

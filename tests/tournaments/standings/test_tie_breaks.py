@@ -15,14 +15,14 @@ from arena.tournaments.planning.standings.registry import (
     tie_break,
 )
 from arena.tournaments.planning.standings.table import standings
-from arena.tournaments.planning.values import EntrantId, MatchKey, Result, ResultKind
+from arena.tournaments.planning.values import EntrantId, NodeKey, Result, ResultKind
 
 HALF = Fraction(1, 2)
 
 
 def results(*matches: tuple[str, Sequence[int]]) -> list[Result]:
     """Matches written as ("AB", ranks), one a round."""
-    return [Result(MatchKey(1, i, 1), tuple(who), tuple(ranks)) for i, (who, ranks) in enumerate(matches, start=1)]
+    return [Result(NodeKey(1, i, 1), tuple(who), tuple(ranks)) for i, (who, ranks) in enumerate(matches, start=1)]
 
 
 def book_of(
@@ -108,7 +108,7 @@ def test_rounds_missed_after_leaving_count_as_draws_for_opponents_only() -> None
 
 
 def test_walkovers_give_points_but_no_wins() -> None:
-    walkover = Result(MatchKey(1, 1, 1), ("A", "B"), (1, 2), kind=ResultKind.WALKOVER)
+    walkover = Result(NodeKey(1, 1, 1), ("A", "B"), (1, 2), kind=ResultKind.WALKOVER)
     book = book_of([walkover])
     assert book.points["A"] == 1
     assert values("wins", book)["A"] == 0
@@ -116,8 +116,8 @@ def test_walkovers_give_points_but_no_wins() -> None:
 
 
 def test_series_score_is_per_game() -> None:
-    long = Result(MatchKey(1, 1, 1), ("A", "B"), (1, 2), (Fraction(6), Fraction(4)), games=10)
-    short = Result(MatchKey(1, 2, 1), ("A", "C"), (2, 1), (HALF, Fraction(3, 2)), games=2)
+    long = Result(NodeKey(1, 1, 1), ("A", "B"), (1, 2), (Fraction(6), Fraction(4)), games=10)
+    short = Result(NodeKey(1, 2, 1), ("A", "C"), (2, 1), (HALF, Fraction(3, 2)), games=2)
     book = book_of([long, short])
     assert values("series_score", book)["A"] == Fraction(13, 24)
     assert explained("series_score", book, "A").divided_by == 12
@@ -125,7 +125,7 @@ def test_series_score_is_per_game() -> None:
 
 
 def test_pods_count_every_opponent_and_average_them() -> None:
-    pod = Result(MatchKey(1, 1, 1), ("A", "B", "C", "D"), (1, 2, 2, 2))
+    pod = Result(NodeKey(1, 1, 1), ("A", "B", "C", "D"), (1, 2, 2, 2))
     book = book_of([pod])
     assert [book.points[e] for e in "ABCD"] == [1, *[Fraction(1, 3)] * 3]
     assert values("opponents_average", book)["A"] == Fraction(1, 3)
@@ -140,7 +140,7 @@ def test_explanations_add_up_and_mark_what_was_cut() -> None:
             assert sum(t.amount for t in told.terms if t.use is Use.COUNTED) == told.value
     cut = explained("buchholz_cut1", book, "A")
     assert [(t.opponent, t.use.value) for t in cut.terms] == [("B", "counted"), ("C", "counted"), ("D", "cut")]
-    assert cut.terms[0].match == MatchKey(1, 1, 1)
+    assert cut.terms[0].node == NodeKey(1, 1, 1)
 
 
 def test_median_needs_three_opponents() -> None:

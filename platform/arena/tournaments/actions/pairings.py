@@ -62,7 +62,7 @@ def _swap_lines(tournament: Tournament, found: Round, one: int, other: int) -> N
     if found.number != 1 or Play.objects.filter(node__round__stage=found.stage).exists():
         raise ActionError(_("Lines of a bracket can change places only before its first round is published."))
     first = plan_of(tournament).stages[found.stage.number - 1].rounds[0]
-    lines = [slot.entrant for match in first.matches for slot in match.slots]
+    lines = [slot.entrant for match in first.nodes for slot in match.slots]
     if one not in lines or other not in lines:
         raise ActionError(_("Both must stand in the first round of this bracket."))
     change = {one: other, other: one}

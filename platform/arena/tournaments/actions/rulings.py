@@ -14,10 +14,10 @@ from arena.matches.models import Attempt
 from arena.tournaments.actions.audit import ActionError, CascadeError, log, managed
 from arena.tournaments.models import Node, NodeState, Override, Play, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
-from arena.tournaments.planning.plans import MatchStatus
+from arena.tournaments.planning.plans import NodeStatus
 from arena.tournaments.planning.registry import get_format
 from arena.tournaments.planning.stages import TournamentPlan
-from arena.tournaments.planning.values import MatchKey
+from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.running import plays
 from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.facts import plan_of
@@ -68,7 +68,7 @@ def replay(tournament_id: int, node: Node, by: User, reason: str, *, cascade: bo
         advance_locked(tournament, timezone.now())
 
 
-def rebuild(tournament: Tournament, after: MatchKey | None, *, cascade: bool) -> list[str]:
+def rebuild(tournament: Tournament, after: NodeKey | None, *, cascade: bool) -> list[str]:
     """Make later matches fit the facts again; the keys of those that became void. Refuses without ``cascade``."""
     _unpublish(tournament, after)
     rows = Rows.read(tournament)
@@ -91,7 +91,7 @@ def rebuild(tournament: Tournament, after: MatchKey | None, *, cascade: bool) ->
     return begun
 
 
-def _unpublish(tournament: Tournament, after: MatchKey | None) -> None:
+def _unpublish(tournament: Tournament, after: NodeKey | None) -> None:
     """Rounds that were paired from results which changed are paired anew."""
     if after is None:
         return
@@ -105,7 +105,7 @@ def _unpublish(tournament: Tournament, after: MatchKey | None) -> None:
 def _fits(play: Play, plan: TournamentPlan) -> bool:
     stage = play.node.key.stage
     match = plan.stages[stage - 1].by_key.get(play.node.key) if stage <= len(plan.stages) else None
-    return match is not None and match.status is not MatchStatus.WAITING and set(match.entrants) == set(play.entrants)
+    return match is not None and match.status is not NodeStatus.WAITING and set(match.entrants) == set(play.entrants)
 
 
 def _has_begun(play: Play) -> bool:

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from arena.tournaments.planning.plans import Slot, Source
-from arena.tournaments.planning.values import MatchKey, Result
+from arena.tournaments.planning.values import NodeKey, Result
 
 
 class StageState(models.TextChoices):
@@ -105,9 +105,9 @@ class Node(models.Model):
         return f"match {self.number} of round {self.round_id}"
 
     @property
-    def key(self) -> MatchKey:
+    def key(self) -> NodeKey:
         """Needs the round and its stage at hand."""
-        return MatchKey(self.round.stage.number, self.round.number, self.number)
+        return NodeKey(self.round.stage.number, self.round.number, self.number)
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ class Play(models.Model):
 
 
 def slot_row(slot: Slot) -> list[object]:
-    source = f"{slot.source.match}:{slot.source.place}" if slot.source else None
+    source = f"{slot.source.node}:{slot.source.place}" if slot.source else None
     return [slot.entrant, source, slot.is_bye]
 
 
@@ -172,8 +172,8 @@ def read_slot(row: list[object]) -> Slot:
 def read_source(text: str) -> Source:
     """
     >>> read_source("1.2.3:2")
-    Source(match=MatchKey(stage=1, round=2, match=3), place=2)
+    Source(node=NodeKey(stage=1, round=2, number=3), place=2)
     """
     key, place = text.split(":")
     stage, round_number, match = (int(part) for part in key.split("."))
-    return Source(MatchKey(stage, round_number, match), int(place))
+    return Source(NodeKey(stage, round_number, match), int(place))

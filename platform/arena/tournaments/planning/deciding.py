@@ -3,43 +3,43 @@
 from dataclasses import replace
 
 from arena.tournaments.planning.errors import StateError
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch
-from arena.tournaments.planning.values import EntrantId, MatchKey, Result, ResultKind, StageState
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode
+from arena.tournaments.planning.values import EntrantId, NodeKey, Result, ResultKind, StageFacts
 
 
 class Decider:
     """Applies the facts of a stage to its matches and collects the results that do not fit."""
 
-    def __init__(self, state: StageState) -> None:
+    def __init__(self, state: StageFacts) -> None:
         self.state = state
-        self.conflicts: list[MatchKey] = []
+        self.conflicts: list[NodeKey] = []
         self._decided = state.decided()
 
-    def settle(self, match: PlannedMatch) -> PlannedMatch:
+    def settle(self, node: PlannedNode) -> PlannedNode:
         """The match as it stands, all its slots being filled."""
-        result = self._result(match) or walkover(match.key, match.entrants, self.state)
+        result = self._result(node) or walkover(node.key, node.entrants, self.state)
         if result is None:
-            gone = tuple(e for e in match.entrants if self.state.left(e, match.key.round) is not None)
-            return replace(match, status=MatchStatus.READY, absent=gone)
+            gone = tuple(e for e in node.entrants if self.state.left(e, node.key.round) is not None)
+            return replace(node, status=NodeStatus.READY, absent=gone)
         played = result.kind is ResultKind.PLAYED
-        return replace(match, status=MatchStatus.DECIDED if played else MatchStatus.WALKOVER, result=result)
+        return replace(node, status=NodeStatus.DECIDED if played else NodeStatus.WALKOVER, result=result)
 
-    def _result(self, match: PlannedMatch) -> Result | None:
-        result = self._decided.get(match.key)
+    def _result(self, node: PlannedNode) -> Result | None:
+        result = self._decided.get(node.key)
         if result is None:
             return None
-        if set(result.entrants) != set(match.entrants):
-            self.conflicts.append(match.key)
+        if set(result.entrants) != set(node.entrants):
+            self.conflicts.append(node.key)
             return None
-        if match.advancing and sum(rank <= match.advancing for rank in result.ranks) != match.advancing:
+        if node.advancing and sum(rank <= node.advancing for rank in result.ranks) != node.advancing:
             raise StateError(
-                f"match {match.key} is tied at the cut after place {match.advancing}: {match.advancing} must go on; "
+                f"match {node.key} is tied at the cut after place {node.advancing}: {node.advancing} must go on; "
                 "break the tie before you report it"
             )
         return result
 
 
-def walkover(key: MatchKey, entrants: tuple[EntrantId, ...], state: StageState) -> Result | None:
+def walkover(key: NodeKey, entrants: tuple[EntrantId, ...], state: StageFacts) -> Result | None:
     """The result of an undecided match that cannot be played any more; None when it still can.
 
     A match can be played while two entrants are left. Otherwise whoever stayed is first, then those who left last:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.tournaments.planning.errors import StateError
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch, Slot, StagePlan
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode, Slot, StagePlan
 from arena.tournaments.planning.values import EntrantId, Result, ResultKind
 
 LOCKED, WAITING, READY, COMPLETED = 0, 1, 2, 4
@@ -21,15 +21,15 @@ def brackets_model(plan: StagePlan, names: Mapping[EntrantId, str], *, title: st
     """A stage as plain JSON values. `kind` is the name of the stage's format.
 
     >>> from arena.tournaments.planning.registry import plan_stage
-    >>> from arena.tournaments.planning.values import Entrant, StageState
-    >>> plan = plan_stage("single_elimination", {}, StageState((Entrant("a", 1), Entrant("b", 2))))
+    >>> from arena.tournaments.planning.values import Entrant, StageFacts
+    >>> plan = plan_stage("single_elimination", {}, StageFacts((Entrant("a", 1), Entrant("b", 2))))
     >>> brackets_model(plan, {"a": "Ann", "b": "Bob"}, title="Final", kind="single_elimination")["match"]
     [{'id': 0, 'stage_id': 0, 'group_id': 0, 'round_id': 0, 'number': 1, 'child_count': 0, 'status': 2, \
 'opponent1': {'id': 0, 'position': 1}, 'opponent2': {'id': 1, 'position': 2}}]
     """
     writer = _Writer(names, kind)
-    for match in sorted(plan.matches(), key=writer.place):
-        writer.add(match)
+    for node in sorted(plan.nodes(), key=writer.place):
+        writer.add(node)
     return {
         "participant": [{"id": i, "tournament_id": 0, "name": name} for i, name in enumerate(names.values())],
         "stage": [
@@ -63,22 +63,20 @@ class _Writer:
             return {"groupCount": len(self.groups)}
         return {"grandFinal": "double"} if self.type == "double_elimination" else {}
 
-    def place(self, match: PlannedMatch) -> tuple[int, int, int]:
+    def place(self, node: PlannedNode) -> tuple[int, int, int]:
         """Group, round in the group, match in the round."""
-        if self.type == "double_elimination" and match.bracket in ("final", "reset"):
-            return 3, 1 if match.bracket == "final" else 2, 1
-        if match.bracket == "third":
+        if self.type == "double_elimination" and node.bracket in ("final", "reset"):
+            return 3, 1 if node.bracket == "final" else 2, 1
+        if node.bracket == "third":
             return 2, 1, 1
-        if match.bracket == "final":
-            return 1, match.number_in_bracket, 1
-        return match.group or GROUP_OF.get(match.bracket, 1), match.number_in_bracket, match.key.match
+        if node.bracket == "final":
+            return 1, node.number_in_bracket, 1
+        return node.group or GROUP_OF.get(node.bracket, 1), node.number_in_bracket, node.key.number
 
-    def add(self, match: PlannedMatch) -> None:
-        if len(match.slots) != 2:
-            raise StateError(
-                f"match {match.key} has {len(match.slots)} slots; brackets-model knows matches of two only"
-            )
-        group, number, _ = self.place(match)
+    def add(self, node: PlannedNode) -> None:
+        if len(node.slots) != 2:
+            raise StateError(f"match {node.key} has {len(node.slots)} slots; brackets-model knows matches of two only")
+        group, number, _ = self.place(node)
         group_id = self.groups.setdefault(group, len(self.groups))
         round_id = self.round_ids.setdefault((group, number), len(self.round_ids))
         in_round = sum(other["round_id"] == round_id for other in self.matches) + 1
@@ -89,22 +87,22 @@ class _Writer:
             "round_id": round_id,
             "number": in_round,
             "child_count": 0,
-            "status": _status(match),
+            "status": _status(node),
         }
-        for side, slot in enumerate(match.slots, start=1):
-            row[f"opponent{side}"] = self._opponent(slot, side, match)
+        for side, slot in enumerate(node.slots, start=1):
+            row[f"opponent{side}"] = self._opponent(slot, side, node)
         self.matches.append(row)
 
-    def _opponent(self, slot: Slot, side: int, match: PlannedMatch) -> dict[str, Any] | None:
+    def _opponent(self, slot: Slot, side: int, node: PlannedNode) -> dict[str, Any] | None:
         """None is a bye, an id of None somebody still to come."""
         if slot.is_bye:
             return None
         known = slot.entrant is not None and slot.entrant in self.ids
         opponent: dict[str, Any] = {"id": self.ids[slot.entrant] if slot.entrant is not None and known else None}
-        if slot.source is None and match.bracket in ("winners", "final"):
-            opponent["position"] = 2 * (match.key.match - 1) + side
-        if match.result is not None and slot.entrant is not None:
-            opponent |= _outcome(match.result, slot.entrant, is_annulled=match.status is MatchStatus.ANNULLED)
+        if slot.source is None and node.bracket in ("winners", "final"):
+            opponent["position"] = 2 * (node.key.number - 1) + side
+        if node.result is not None and slot.entrant is not None:
+            opponent |= _outcome(node.result, slot.entrant, is_annulled=node.status is NodeStatus.ANNULLED)
         return opponent
 
     def rounds(self) -> list[dict[str, Any]]:
@@ -127,10 +125,10 @@ def _outcome(result: Result, entrant: EntrantId, *, is_annulled: bool) -> dict[s
     return outcome | ({"forfeit": True} if result.kind is ResultKind.WALKOVER else {"result": "loss"})
 
 
-def _status(match: PlannedMatch) -> int:
-    known = sum(slot.entrant is not None for slot in match.slots)
-    if match.status is MatchStatus.BYE:
+def _status(node: PlannedNode) -> int:
+    known = sum(slot.entrant is not None for slot in node.slots)
+    if node.status is NodeStatus.BYE:
         return COMPLETED if known else LOCKED
-    if match.status.is_final:
+    if node.status.is_final:
         return COMPLETED
     return (LOCKED, WAITING, READY)[known]

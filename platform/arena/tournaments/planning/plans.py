@@ -10,10 +10,10 @@ from enum import StrEnum
 from functools import cached_property
 
 from arena.tournaments.planning.standings.table import Standings
-from arena.tournaments.planning.values import EntrantId, MatchKey, Result
+from arena.tournaments.planning.values import EntrantId, NodeKey, Result
 
 
-class MatchStatus(StrEnum):
+class NodeStatus(StrEnum):
     WAITING = "waiting"
     READY = "ready"
     DECIDED = "decided"
@@ -24,14 +24,14 @@ class MatchStatus(StrEnum):
 
     @property
     def is_final(self) -> bool:
-        return self not in (MatchStatus.WAITING, MatchStatus.READY)
+        return self not in (NodeStatus.WAITING, NodeStatus.READY)
 
 
 @dataclass(frozen=True)
 class Source:
     """Place 1 of a match is its winner, place 2 its loser (of a match of two)."""
 
-    match: MatchKey
+    node: NodeKey
     place: int
 
 
@@ -45,10 +45,10 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class PlannedMatch:
-    key: MatchKey
+class PlannedNode:
+    key: NodeKey
     slots: tuple[Slot, ...]
-    status: MatchStatus
+    status: NodeStatus
     bracket: str
     """Which part of the stage: "winners", "losers", "final", "reset", "third", "group", "swiss", "pod"."""
     number_in_bracket: int = 1
@@ -68,17 +68,17 @@ class PlannedMatch:
     @property
     def is_match(self) -> bool:
         """A bye or a sit-out is a line in the plan, not a match."""
-        return self.status not in (MatchStatus.BYE, MatchStatus.SIT_OUT)
+        return self.status not in (NodeStatus.BYE, NodeStatus.SIT_OUT)
 
 
 @dataclass(frozen=True)
 class RoundPlan:
     number: int
-    matches: tuple[PlannedMatch, ...]
+    nodes: tuple[PlannedNode, ...]
 
     @property
     def is_complete(self) -> bool:
-        return all(match.status.is_final for match in self.matches)
+        return all(node.status.is_final for node in self.nodes)
 
 
 @dataclass(frozen=True)
@@ -93,13 +93,13 @@ class StagePlan:
     is_complete: bool
     places: tuple[Place, ...]
     """Final places known so far, best first; everybody's once the stage is complete. Equal places are ties."""
-    conflicts: tuple[MatchKey, ...] = ()
+    conflicts: tuple[NodeKey, ...] = ()
     """Results that no longer fit, because an override changed who should have met. They were not used: void them."""
     make_tables: Callable[[], tuple[Standings, ...]] = field(default=tuple, repr=False, compare=False)
-    by_key: dict[MatchKey, PlannedMatch] = field(init=False, repr=False, compare=False)
+    by_key: dict[NodeKey, PlannedNode] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "by_key", {match.key: match for match in self.matches()})
+        object.__setattr__(self, "by_key", {node.key: node for node in self.nodes()})
 
     @cached_property
     def tables(self) -> tuple[Standings, ...]:
@@ -109,17 +109,17 @@ class StagePlan:
         """
         return self.make_tables()
 
-    def matches(self) -> Iterator[PlannedMatch]:
+    def nodes(self) -> Iterator[PlannedNode]:
         for planned in self.rounds:
-            yield from planned.matches
+            yield from planned.nodes
 
-    def ready(self) -> tuple[PlannedMatch, ...]:
-        return tuple(match for match in self.matches() if match.status is MatchStatus.READY)
+    def ready(self) -> tuple[PlannedNode, ...]:
+        return tuple(node for node in self.nodes() if node.status is NodeStatus.READY)
 
 
 def table_plan(
     rounds: tuple[RoundPlan, ...],
-    conflicts: tuple[MatchKey, ...],
+    conflicts: tuple[NodeKey, ...],
     make_table: Callable[[], Standings],
     *,
     is_complete: bool,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arena.tournaments.planning.formats.groups.ranking import GroupEntry, across_groups
 from arena.tournaments.planning.formats.groups_knockout.crossing import bracket_lineup
 from arena.tournaments.planning.plans import StagePlan
-from arena.tournaments.planning.values import Entrant, EntrantId, StageState
+from arena.tournaments.planning.values import Entrant, EntrantId, StageFacts
 
 BRACKETS = ("single_elimination", "double_elimination")
 
@@ -23,7 +23,7 @@ class StageOpening:
     """Where each entrant comes from, best seed first: its table and its line there."""
 
 
-def open_next(plan: StagePlan, state: StageState, advance: int, next_format: str) -> StageOpening:
+def open_next(plan: StagePlan, state: StageFacts, advance: int, next_format: str) -> StageOpening:
     """The next stage, from the tables (or the places) of this one. Who left does not go on; the next one does."""
     entries = qualifiers(plan, state, advance)
     entrants = tuple(
@@ -33,7 +33,7 @@ def open_next(plan: StagePlan, state: StageState, advance: int, next_format: str
     return StageOpening(state.stage + 1, entrants, bracket_lineup(entries) if crossed else (), tuple(entries))
 
 
-def qualifiers(plan: StagePlan, state: StageState, advance: int) -> tuple[GroupEntry, ...]:
+def qualifiers(plan: StagePlan, state: StageFacts, advance: int) -> tuple[GroupEntry, ...]:
     """The best of each table, best first over all tables."""
     gone = {departure.entrant for departure in state.departed if departure.returned_round is None}
     per_table: dict[int, int] = {}

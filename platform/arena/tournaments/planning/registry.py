@@ -16,7 +16,7 @@ from arena.tournaments.planning.formats.single_elimination.format import FORMAT 
 from arena.tournaments.planning.formats.strikes.format import FORMAT as STRIKES
 from arena.tournaments.planning.formats.swiss.format import FORMAT as SWISS
 from arena.tournaments.planning.plans import StagePlan
-from arena.tournaments.planning.values import StageState
+from arena.tournaments.planning.values import StageFacts
 
 FORMATS: dict[str, Format[Any]] = {
     known.name: known
@@ -60,11 +60,11 @@ def stages_of(name: str, settings: Mapping[str, object]) -> tuple[StageSetup, ..
     return (StageSetup(name, settings),)
 
 
-def plan_stage(name: str, settings: Mapping[str, object], state: StageState) -> StagePlan:
+def plan_stage(name: str, settings: Mapping[str, object], state: StageFacts) -> StagePlan:
     """What should exist in a stage.
 
     >>> from arena.tournaments.planning.values import Entrant
-    >>> plan = plan_stage("swiss", {}, StageState(tuple(Entrant(seed, seed) for seed in range(1, 9))))
+    >>> plan = plan_stage("swiss", {}, StageFacts(tuple(Entrant(seed, seed) for seed in range(1, 9))))
     >>> [match.entrants for match in plan.ready()]
     [(1, 5), (2, 6), (3, 7), (4, 8)]
     """

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from arena.tournaments.planning.deciding import Decider
 from arena.tournaments.planning.errors import StateError
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch, RoundPlan, Slot
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode, RoundPlan, Slot
 from arena.tournaments.planning.standings.book import Book
-from arena.tournaments.planning.values import EntrantId, MatchKey, Pairing, PairingKind, Result, StageState
+from arena.tournaments.planning.values import EntrantId, NodeKey, Pairing, PairingKind, Result, StageFacts
 
 Pair = Callable[[int, Sequence[RoundPlan]], Sequence[Pairing] | None]
 """From the number of the round and the rounds before it to its pairings; None when the stage is over."""
@@ -21,13 +21,13 @@ Pair = Callable[[int, Sequence[RoundPlan]], Sequence[Pairing] | None]
 class Unrolled:
     rounds: tuple[RoundPlan, ...]
     is_complete: bool
-    conflicts: tuple[MatchKey, ...]
+    conflicts: tuple[NodeKey, ...]
 
     def results(self) -> tuple[Result, ...]:
-        return tuple(m.result for r in self.rounds for m in r.matches if m.result is not None)
+        return tuple(m.result for r in self.rounds for m in r.nodes if m.result is not None)
 
 
-def unroll(state: StageState, pair: Pair, bracket: str, advancing: Callable[[int, int], int]) -> Unrolled:
+def unroll(state: StageFacts, pair: Pair, bracket: str, advancing: Callable[[int, int], int]) -> Unrolled:
     """Play the stage as far as results allow. `advancing(size, matches of the round)` is the cut line of a match."""
     decider = Decider(state)
     published: dict[int, list[Pairing]] = {}
@@ -42,11 +42,11 @@ def unroll(state: StageState, pair: Pair, bracket: str, advancing: Callable[[int
             return Unrolled(tuple(rounds), is_complete=True, conflicts=tuple(decider.conflicts))
         _check_round(number, pairings)
         matches_here = sum(pairing.kind is PairingKind.MATCH for pairing in pairings)
-        matches = []
+        nodes = []
         for pairing in sorted(pairings, key=lambda p: p.key):
             cut = advancing(len(pairing.entrants), matches_here)
-            matches.append(_match(pairing, decider, bracket, cut))
-        rounds.append(RoundPlan(number, tuple(matches)))
+            nodes.append(_match(pairing, decider, bracket, cut))
+        rounds.append(RoundPlan(number, tuple(nodes)))
         if not rounds[-1].is_complete:
             return Unrolled(tuple(rounds), is_complete=False, conflicts=tuple(decider.conflicts))
 
@@ -60,45 +60,45 @@ def _check_round(number: int, pairings: Sequence[Pairing]) -> None:
         raise StateError(f"two pairings of round {number} share a key; number the matches 1, 2, 3, ...")
 
 
-def _match(pairing: Pairing, decider: Decider, bracket: str, cut: int) -> PlannedMatch:
+def _match(pairing: Pairing, decider: Decider, bracket: str, cut: int) -> PlannedNode:
     slots = tuple(Slot(entrant) for entrant in pairing.entrants)
-    match = PlannedMatch(pairing.key, slots, MatchStatus.READY, bracket, pairing.key.round, advancing=cut)
+    node = PlannedNode(pairing.key, slots, NodeStatus.READY, bracket, pairing.key.round, advancing=cut)
     if pairing.kind is PairingKind.BYE:
-        return replace(match, slots=(*slots, Slot(is_bye=True)), status=MatchStatus.BYE, advancing=0)
+        return replace(node, slots=(*slots, Slot(is_bye=True)), status=NodeStatus.BYE, advancing=0)
     if pairing.kind is PairingKind.SIT_OUT:
-        return replace(match, status=MatchStatus.SIT_OUT, advancing=0)
-    return decider.settle(match)
+        return replace(node, status=NodeStatus.SIT_OUT, advancing=0)
+    return decider.settle(node)
 
 
 def keyed(
-    state: StageState, number: int, groups: Sequence[Sequence[EntrantId]], free: Sequence[EntrantId], kind: PairingKind
+    state: StageFacts, number: int, groups: Sequence[Sequence[EntrantId]], free: Sequence[EntrantId], kind: PairingKind
 ) -> tuple[Pairing, ...]:
     """Pairings of a round: the matches first, then those who have a bye or sit out."""
     pairs = [(tuple(group), PairingKind.MATCH) for group in groups] + [((entrant,), kind) for entrant in free]
-    return tuple(Pairing(MatchKey(state.stage, number, i + 1), who, what) for i, (who, what) in enumerate(pairs))
+    return tuple(Pairing(NodeKey(state.stage, number, i + 1), who, what) for i, (who, what) in enumerate(pairs))
 
 
-def available(state: StageState, number: int) -> tuple[EntrantId, ...]:
+def available(state: StageFacts, number: int) -> tuple[EntrantId, ...]:
     """Who can be paired in a round, best seed first."""
     return tuple(entrant.id for entrant in state.seeded if state.is_paired(entrant.id, number))
 
 
-def book_of(state: StageState, rounds: Sequence[RoundPlan]) -> Book:
+def book_of(state: StageFacts, rounds: Sequence[RoundPlan]) -> Book:
     """The book after these rounds."""
     byes: dict[EntrantId, int] = {}
     sit_outs: dict[EntrantId, int] = {}
     results: list[Result] = []
-    for match in (match for planned in rounds for match in planned.matches):
-        counted = {MatchStatus.BYE: byes, MatchStatus.SIT_OUT: sit_outs}.get(match.status)
+    for node in (node for planned in rounds for node in planned.nodes):
+        counted = {NodeStatus.BYE: byes, NodeStatus.SIT_OUT: sit_outs}.get(node.status)
         if counted is not None:
-            counted[match.entrants[0]] = counted.get(match.entrants[0], 0) + 1
-        elif match.result is not None:
-            results.append(match.result)
+            counted[node.entrants[0]] = counted.get(node.entrants[0], 0) + 1
+        elif node.result is not None:
+            results.append(node.result)
     seeds = {entrant.id: entrant.seed for entrant in state.entrants}
     return Book.of(seeds, results, byes=byes, sit_outs=sit_outs, missed=_missed(state, len(rounds)))
 
 
-def _missed(state: StageState, rounds: int) -> dict[EntrantId, int]:
+def _missed(state: StageFacts, rounds: int) -> dict[EntrantId, int]:
     """Rounds missed by those who left and stayed away. A late entry, or a leave with a return, counts nothing."""
     missed: dict[EntrantId, int] = {}
     for departure in state.departed:
@@ -110,8 +110,8 @@ def _missed(state: StageState, rounds: int) -> dict[EntrantId, int]:
 def meetings_of(rounds: Sequence[RoundPlan]) -> dict[frozenset[EntrantId], int]:
     """How often each two entrants were put into one match."""
     meetings: dict[frozenset[EntrantId], int] = {}
-    for match in (match for planned in rounds for match in planned.matches):
-        who = match.entrants
+    for node in (node for planned in rounds for node in planned.nodes):
+        who = node.entrants
         for i, one in enumerate(who):
             for other in who[i + 1 :]:
                 pair = frozenset((one, other))

@@ -9,7 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from arena.tournaments.planning.errors import SettingsError, StateError
-from arena.tournaments.planning.values import EntrantId, MatchKey, Result
+from arena.tournaments.planning.values import EntrantId, NodeKey, Result
 from referee.points import competition_ranks, points
 
 
@@ -65,7 +65,7 @@ class SeriesStanding:
     def is_decided(self) -> bool:
         return self.reason is not None
 
-    def result(self, key: MatchKey, entrants: tuple[EntrantId, ...]) -> Result:
+    def result(self, key: NodeKey, entrants: tuple[EntrantId, ...]) -> Result:
         if not self.is_decided:
             raise StateError(f"match {key} is not decided: {self.blocks_to_play} blocks are still to be played")
         return Result(key, entrants, self.ranks, self.scores, self.games)

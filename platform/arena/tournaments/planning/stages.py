@@ -8,15 +8,15 @@ from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.plans import Place, StagePlan
 from arena.tournaments.planning.qualifying import StageOpening, open_next
 from arena.tournaments.planning.registry import get_format
-from arena.tournaments.planning.values import EntrantId, MatchKey, StageState
+from arena.tournaments.planning.values import EntrantId, NodeKey, StageFacts
 
 
 @dataclass(frozen=True)
-class TournamentState:
+class TournamentFacts:
     """All facts of a tournament. Entrants and facts as in a stage, with keys that name their stage."""
 
     setups: tuple[StageSetup, ...]
-    facts: StageState
+    facts: StageFacts
     """The first stage's entrants, and results, pairings, departures, overrides of all stages."""
     lineups: Mapping[int, tuple[EntrantId | None, ...]] = field(default_factory=dict)
     """Line-ups that the organiser arranged by hand, by stage; they replace the computed ones."""
@@ -33,17 +33,17 @@ class TournamentPlan:
     is_complete: bool
     places: tuple[Place, ...]
     """Final places of everybody, once complete."""
-    conflicts: tuple[MatchKey, ...]
+    conflicts: tuple[NodeKey, ...]
     """Results and pairings that no longer fit after an override; see `StagePlan.conflicts`."""
 
 
-def plan_tournament(state: TournamentState) -> TournamentPlan:
+def plan_tournament(state: TournamentFacts) -> TournamentPlan:
     """What should exist in all stages.
 
     >>> from arena.tournaments.planning.values import Entrant
     >>> entrants = tuple(Entrant(seed, seed) for seed in range(1, 9))
     >>> setups = (StageSetup("groups", {"groups": 2}, advance=2), StageSetup("single_elimination"))
-    >>> plan = plan_tournament(TournamentState(setups, StageState(entrants)))
+    >>> plan = plan_tournament(TournamentFacts(setups, StageFacts(entrants)))
     >>> len(plan.stages), plan.preview.lineup
     (1, (1, 3, 2, 4))
     """
@@ -51,7 +51,7 @@ def plan_tournament(state: TournamentState) -> TournamentPlan:
     opening = StageOpening(1, state.facts.entrants, state.facts.lineup)
     stages: list[StagePlan] = []
     openings: list[StageOpening] = []
-    conflicts: list[MatchKey] = []
+    conflicts: list[NodeKey] = []
     for number, setup in enumerate(state.setups, start=1):
         stage_state, misfits = _stage_state(state, opening)
         plan = get_format(setup.format).plan(setup.settings, stage_state)
@@ -82,11 +82,11 @@ def check_setups(setups: Sequence[StageSetup]) -> None:
             raise SettingsError(f"say how many advance from the {setup.format} stage: at least 1")
 
 
-def _stage_state(state: TournamentState, opening: StageOpening) -> tuple[StageState, list[MatchKey]]:
+def _stage_state(state: TournamentFacts, opening: StageOpening) -> tuple[StageFacts, list[NodeKey]]:
     """The facts of one stage, without those that name entrants who are not in it (any more)."""
     ids = {entrant.id for entrant in opening.entrants}
     facts = state.facts
-    named: list[tuple[MatchKey, tuple[EntrantId, ...]]] = [
+    named: list[tuple[NodeKey, tuple[EntrantId, ...]]] = [
         *((fact.key, fact.entrants) for fact in facts.results),
         *((fact.key, fact.entrants) for fact in facts.published),
         *((fact.key, fact.entrants) for fact in facts.overrides),

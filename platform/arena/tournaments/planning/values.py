@@ -15,15 +15,15 @@ from referee.points import check_ranks
 EntrantId: TypeAlias = int | str
 
 
-class MatchKey(NamedTuple):
-    """The natural key of a match. Keys sort in the order in which matches can be played."""
+class NodeKey(NamedTuple):
+    """The natural key of a node: its place in the plan. Keys sort in the order in which matches can be played."""
 
     stage: int
     round: int
-    match: int
+    number: int
 
     def __str__(self) -> str:
-        return f"{self.stage}.{self.round}.{self.match}"
+        return f"{self.stage}.{self.round}.{self.number}"
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class ResultKind(StrEnum):
 
 @dataclass(frozen=True)
 class Result:
-    """A decided match. `ranks`, `scores` follow the order of `entrants`."""
+    """How a node was decided. `ranks`, `scores` follow the order of `entrants`."""
 
-    key: MatchKey
+    key: NodeKey
     entrants: tuple[EntrantId, ...]
     ranks: tuple[int, ...]
     """Competition ranks of the series, 1 is best; ties only where the format allows draws."""
@@ -77,7 +77,7 @@ class Result:
 class Override:
     """An organiser's ruling. It wins over the computed result; of several for one match the last one holds."""
 
-    key: MatchKey
+    key: NodeKey
     entrants: tuple[EntrantId, ...]
     ranks: tuple[int, ...]
     reason: str = ""
@@ -116,7 +116,7 @@ class PairingKind(StrEnum):
 class Pairing:
     """Who was put together: computed by a format, or edited by the organiser before the round started."""
 
-    key: MatchKey
+    key: NodeKey
     entrants: tuple[EntrantId, ...]
     kind: PairingKind = PairingKind.MATCH
 
@@ -128,7 +128,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class StageState:
+class StageFacts:
     """Everything a format may look at. The same state gives the same plan, on every machine."""
 
     entrants: tuple[Entrant, ...]
@@ -178,9 +178,9 @@ class StageState:
     def seed(self, entrant: EntrantId) -> int:
         return self.by_id[entrant].seed
 
-    def decided(self) -> dict[MatchKey, Result]:
+    def decided(self) -> dict[NodeKey, Result]:
         """Results of this stage by key, with overrides applied."""
-        decided: dict[MatchKey, Result] = {}
+        decided: dict[NodeKey, Result] = {}
         for result in self.results:
             if result.key.stage != self.stage:
                 continue

@@ -16,9 +16,9 @@ from arena.matches import signals
 from arena.matches.models import MatchState
 from arena.tournaments.actions.audit import log
 from arena.tournaments.models import NodeState, Play, PlayState, Round, RoundState, Tournament, TournamentState
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode
 from arena.tournaments.planning.stages import TournamentPlan
-from arena.tournaments.planning.values import MatchKey
+from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.running import plays
 from arena.tournaments.running.facts import plan_of
 from arena.tournaments.running.log_hash import log_hash
@@ -75,7 +75,7 @@ def _drop(plan: TournamentPlan, rows: Rows) -> bool:
     planned = _planned(plan)
     for play in list(rows.all_live()):
         match = planned.get(play.node.key)
-        if play.state == PlayState.OPEN and (match is None or match.status is not MatchStatus.READY):
+        if play.state == PlayState.OPEN and (match is None or match.status is not NodeStatus.READY):
             plays.drop(play, "Not needed any more: the match was settled without it.")
             is_changed = True
     return is_changed
@@ -92,12 +92,12 @@ def _settle_absent(plan: TournamentPlan, rows: Rows) -> bool:
     return is_changed
 
 
-def _begin(tournament: Tournament, plan: TournamentPlan, rows: Rows, now: datetime) -> list[PlannedMatch]:
+def _begin(tournament: Tournament, plan: TournamentPlan, rows: Rows, now: datetime) -> list[PlannedNode]:
     """Schedule every match that is ready in a published round."""
     ready = [
         match
         for key, match in sorted(_planned(plan).items())
-        if match.status is MatchStatus.READY
+        if match.status is NodeStatus.READY
         and rows.live(key) is None
         and rows.rounds[key.stage, key.round].state != RoundState.DRAFT
     ]
@@ -118,7 +118,7 @@ def _stage_seeds(rows: Rows, play: Play) -> dict[int, int]:
     return {entrant: seed for seed, entrant in rows.stages[play.node.key.stage].seeds}
 
 
-def _planned(plan: TournamentPlan) -> dict[MatchKey, PlannedMatch]:
+def _planned(plan: TournamentPlan) -> dict[NodeKey, PlannedNode]:
     return {key: match for stage in plan.stages for key, match in stage.by_key.items()}
 
 

@@ -12,11 +12,11 @@ from arena.tournaments.planning.values import Pairing, PairingKind, Result
 _KINDS = {NodeState.BYE.value: PairingKind.BYE, NodeState.SIT_OUT.value: PairingKind.SIT_OUT}
 
 
-def tournament_state(tournament: Tournament) -> stages.TournamentState:
+def tournament_facts(tournament: Tournament) -> stages.TournamentFacts:
     """Six queries, however large the tournament."""
     entrants = tuple(_entrants(tournament))
     lineups = dict(Stage.objects.filter(tournament=tournament).exclude(lineup=[]).values_list("number", "lineup"))
-    facts = values.StageState(
+    facts = values.StageFacts(
         entrants=entrants,
         results=tuple(_results(tournament)),
         published=tuple(_published(tournament)),
@@ -25,13 +25,13 @@ def tournament_state(tournament: Tournament) -> stages.TournamentState:
         lineup=tuple(lineups.get(1, ())),
         secret=tournament.secret.encode(),
     )
-    return stages.TournamentState(
+    return stages.TournamentFacts(
         tournament.setups(), facts, {number: tuple(lineup) for number, lineup in lineups.items()}
     )
 
 
 def plan_of(tournament: Tournament) -> stages.TournamentPlan:
-    return stages.plan_tournament(tournament_state(tournament))
+    return stages.plan_tournament(tournament_facts(tournament))
 
 
 def _entrants(tournament: Tournament) -> Iterable[values.Entrant]:

@@ -7,14 +7,14 @@ from typing import TypeVar
 
 from arena.tournaments.models import Node, NodeState, Play, PlayState, Round, RoundState, Stage, StageState, Tournament
 from arena.tournaments.models.structure import slot_row
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch, RoundPlan
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode, RoundPlan
 from arena.tournaments.planning.registry import get_format
 from arena.tournaments.planning.stages import TournamentPlan
-from arena.tournaments.planning.values import MatchKey
+from arena.tournaments.planning.values import NodeKey
 
 M = TypeVar("M", Node, Play)
 _FIELDS = ("state", "slots", "bracket", "number_in_bracket", "group", "advancing", "ranks")
-_UNPLAYED = (MatchStatus.WAITING, MatchStatus.BYE)
+_UNPLAYED = (NodeStatus.WAITING, NodeStatus.BYE)
 
 
 @dataclass
@@ -23,8 +23,8 @@ class Rows:
 
     stages: dict[int, Stage] = field(default_factory=dict)
     rounds: dict[tuple[int, int], Round] = field(default_factory=dict)
-    nodes: dict[MatchKey, Node] = field(default_factory=dict)
-    plays: dict[MatchKey, list[Play]] = field(default_factory=dict)
+    nodes: dict[NodeKey, Node] = field(default_factory=dict)
+    plays: dict[NodeKey, list[Play]] = field(default_factory=dict)
     """All takes, oldest first."""
 
     @classmethod
@@ -45,7 +45,7 @@ class Rows:
             rows.plays.setdefault(play.node.key, []).append(play)
         return rows
 
-    def live(self, key: MatchKey) -> Play | None:
+    def live(self, key: NodeKey) -> Play | None:
         """The play that counts, if any."""
         return next((play for play in self.plays.get(key, ()) if play.state != PlayState.VOID), None)
 
@@ -122,7 +122,7 @@ def _round_state(tournament: Tournament, found: Round, planned: RoundPlan) -> Ro
     if found.state != RoundState.DRAFT:
         return RoundState.PUBLISHED
     is_paired = get_format(found.stage.format).pairs_by_round or any(
-        match.status not in _UNPLAYED for match in planned.matches
+        match.status not in _UNPLAYED for match in planned.nodes
     )
     return RoundState.PUBLISHED if tournament.publishes_itself and is_paired else RoundState.DRAFT
 
@@ -130,11 +130,11 @@ def _round_state(tournament: Tournament, found: Round, planned: RoundPlan) -> Ro
 def _write_nodes(found: Round, planned: RoundPlan, rows: Rows, written: Written) -> None:
     new: list[Node] = []
     changed: list[Node] = []
-    for match in planned.matches:
+    for match in planned.nodes:
         values = _values(match, rows)
         node = rows.nodes.get(match.key)
         if node is None:
-            new.append(Node(round=found, number=match.key.match, **values))
+            new.append(Node(round=found, number=match.key.number, **values))
         elif any(getattr(node, name) != value for name, value in values.items()):
             for name, value in values.items():
                 setattr(node, name, value)
@@ -145,9 +145,9 @@ def _write_nodes(found: Round, planned: RoundPlan, rows: Rows, written: Written)
     written.is_changed = written.is_changed or bool(new or changed)
 
 
-def _values(match: PlannedMatch, rows: Rows) -> dict[str, object]:
+def _values(match: PlannedNode, rows: Rows) -> dict[str, object]:
     play = rows.live(match.key)
-    is_running = match.status is MatchStatus.READY and play is not None and play.state == PlayState.OPEN
+    is_running = match.status is NodeStatus.READY and play is not None and play.state == PlayState.OPEN
     ranks = [match.result.rank_of(entrant) for entrant in match.entrants] if match.result else []
     return {
         "state": NodeState.RUNNING.value if is_running else NodeState(match.status.value).value,
@@ -162,7 +162,7 @@ def _values(match: PlannedMatch, rows: Rows) -> dict[str, object]:
 
 def _remove_strays(plan: TournamentPlan, rows: Rows, written: Written) -> None:
     """What a ruling took out of the plan: gone if nothing ever happened there, otherwise kept and marked."""
-    planned = {match.key for stage in plan.stages for match in stage.matches()}
+    planned = {match.key for stage in plan.stages for match in stage.nodes()}
     for key in [key for key in rows.nodes if key not in planned]:
         node = rows.nodes[key]
         if not rows.plays.get(key) and not node.overrides.exists():

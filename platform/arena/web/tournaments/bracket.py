@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from arena.tournaments.models import NodeState
 from arena.tournaments.models.structure import read_source
-from arena.tournaments.planning.values import MatchKey
+from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.reading import MatchLine, SlotLine
 
 BOX_W, BOX_H = 200, 52
@@ -70,7 +70,7 @@ def draw(lines: Sequence[MatchLine], titles: dict[str, str], followed: int | Non
     every = [line for line in lines if line.node.state != NodeState.VOID]
     places = _places(every)
     picture = Picture()
-    boxes: dict[MatchKey, Box] = {}
+    boxes: dict[NodeKey, Box] = {}
     for line in shown:
         x, y = places[line.node.key]
         rows = tuple(
@@ -92,7 +92,7 @@ def _seed(slot: SlotLine) -> int | None:
     return slot.entrant.seed if slot.entrant else None
 
 
-def _places(lines: Sequence[MatchLine]) -> dict[MatchKey, tuple[int, int]]:
+def _places(lines: Sequence[MatchLine]) -> dict[NodeKey, tuple[int, int]]:
     upper = [line for line in lines if line.node.bracket in ("winners", "final", "reset", "third")]
     first = sum(line.node.bracket != "third" and line.node.number_in_bracket == 1 for line in upper if _is_upper(line))
     rounds = max((line.node.number_in_bracket for line in upper if _is_upper(line)), default=1)
@@ -101,7 +101,7 @@ def _places(lines: Sequence[MatchLine]) -> dict[MatchKey, tuple[int, int]]:
     lower_top = MARGIN + HEAD + max(first, 1) * STEP_Y + _GAP
     lower_rounds = max((line.node.number_in_bracket for line in lines if line.node.bracket == "losers"), default=0)
     last = max(rounds, lower_rounds)
-    places: dict[MatchKey, tuple[int, int]] = {}
+    places: dict[NodeKey, tuple[int, int]] = {}
     for line in lines:
         node = line.node
         if node.bracket == "losers":
@@ -132,19 +132,19 @@ def _x(column: int) -> int:
 
 
 def _wires(
-    box: Box, index: int, boxes: dict[MatchKey, Box], byes: dict[MatchKey, MatchLine], followed: int | None
+    box: Box, index: int, boxes: dict[NodeKey, Box], byes: dict[NodeKey, MatchLine], followed: int | None
 ) -> list[Wire]:
     """From the winner's match to this slot. Losers drop without a line: it would cross everything."""
     slot = box.line.node.slots[index]
     if not isinstance(slot[1], str):
         return []
     source = read_source(slot[1])
-    while source.match in byes:  # somebody came through without a match: look behind it
-        behind = [row for row in byes[source.match].node.slots if not row[2] and isinstance(row[1], str)]
+    while source.node in byes:  # somebody came through without a match: look behind it
+        behind = [row for row in byes[source.node].node.slots if not row[2] and isinstance(row[1], str)]
         if source.place != 1 or not behind:
             return []
         source = read_source(behind[0][1])
-    start = boxes.get(source.match)
+    start = boxes.get(source.node)
     if start is None or source.place != 1:
         return []
     seed = slot[0] if isinstance(slot[0], int) else None

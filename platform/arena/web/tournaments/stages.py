@@ -12,7 +12,7 @@ from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.qualifying import BRACKETS, StageOpening
 from arena.tournaments.planning.registry import FORMATS, get_format
 from arena.tournaments.planning.stages import TournamentPlan
-from arena.tournaments.planning.values import StageState
+from arena.tournaments.planning.values import StageFacts
 from arena.tournaments.reading import MatchLine, bracket_title, rounds_of
 from arena.web.tournaments.bracket import draw
 from arena.web.tournaments.tables import cross_tables, place_lines, tables_of
@@ -90,12 +90,12 @@ def _first_round(
     tournament: Tournament, opening: StageOpening, entrants: dict[int, Entrant]
 ) -> list[list[Entrant | None]]:
     setup = tournament.setups()[opening.stage - 1]
-    state = StageState(opening.entrants, stage=opening.stage, lineup=opening.lineup, secret=tournament.secret.encode())
+    state = StageFacts(opening.entrants, stage=opening.stage, lineup=opening.lineup, secret=tournament.secret.encode())
     try:
         first = get_format(setup.format).plan(setup.settings, state).rounds[0]
     except TournamentError:
         return []  # too few for this format: the tournament will end with the stage before
     return [
         [entrants[slot.entrant] if isinstance(slot.entrant, int) else None for slot in match.slots]
-        for match in first.matches
+        for match in first.nodes
     ]

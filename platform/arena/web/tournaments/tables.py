@@ -80,7 +80,7 @@ def _value(title: str, explained: Explained, entrants: dict[int, Entrant]) -> Va
 
 def _term(term: Term, entrants: dict[int, Entrant]) -> str:
     who = entrants[term.opponent].bot.name if isinstance(term.opponent, int) else _("bye") if term.is_bye else ""
-    parts = [who, f"({term.match})" if term.match else ""]
+    parts = [who, f"({term.node})" if term.node else ""]
     if term.score is not None and term.opponent_points is not None:
         score, theirs = points_text(term.score), points_text(term.opponent_points)
         parts.append(_("scored %(score)s, opponent has %(points)s") % {"score": score, "points": theirs})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.plans import StagePlan
 from arena.tournaments.planning.settings import read_settings
-from arena.tournaments.planning.values import StageState
+from arena.tournaments.planning.values import StageFacts
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -53,7 +53,7 @@ class Format(Generic[S]):
     """How many entrants may meet in one match."""
     least_entrants: int
     settings: type[S]
-    plan_with: Callable[[S, StageState], StagePlan]
+    plan_with: Callable[[S, StageFacts], StagePlan]
     pairs_by_round: bool = False
     """Whether rounds are paired one at a time, from the results so far (published pairings are then binding)."""
     takes_late_entries: bool = False
@@ -64,7 +64,7 @@ class Format(Generic[S]):
     def read(self, values: Mapping[str, object]) -> S:
         return read_settings(self.settings, values)
 
-    def plan(self, values: Mapping[str, object], state: StageState) -> StagePlan:
+    def plan(self, values: Mapping[str, object], state: StageFacts) -> StagePlan:
         """What should exist, given everything that is known. Pure; see `arena.tournaments.planning.plans`."""
         settings = self.read(values)
         self._check(state)
@@ -73,7 +73,7 @@ class Format(Generic[S]):
     def expected_rounds(self, values: Mapping[str, object], entrants: int) -> int | None:
         return self.rounds_with(self.read(values), entrants) if self.rounds_with else None
 
-    def _check(self, state: StageState) -> None:
+    def _check(self, state: StageFacts) -> None:
         if len(state.entrants) < self.least_entrants:
             raise StateError(
                 f"{self.title} needs at least {self.least_entrants} entrants, not {len(state.entrants)}: "

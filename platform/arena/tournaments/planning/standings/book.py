@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 
 from arena.tournaments.planning.errors import StateError
-from arena.tournaments.planning.values import EntrantId, MatchKey, Result, ResultKind
+from arena.tournaments.planning.values import EntrantId, NodeKey, Result, ResultKind
 from referee.points import integer_points
 
 LOST, HALF, WON = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -22,7 +22,7 @@ class Opponent:
     """The opponent's points as tie-breaks see them."""
     score: Fraction
     """What the entrant took from it: 1, 1/2 or 0."""
-    match: MatchKey | None = None
+    node: NodeKey | None = None
 
 
 class Book:
@@ -63,7 +63,7 @@ class Book:
 
         `byes` and `sit_outs` count free rounds worth 1 and 1/2 point, `missed` the rounds after leaving.
 
-        >>> book = Book.of({"a": 1, "b": 2}, [Result(MatchKey(1, 1, 1), ("a", "b"), (1, 2))], byes={"b": 1})
+        >>> book = Book.of({"a": 1, "b": 2}, [Result(NodeKey(1, 1, 1), ("a", "b"), (1, 2))], byes={"b": 1})
         >>> {entrant: str(total) for entrant, total in book.points.items()}
         {'a': '1', 'b': '1'}
         """

@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from arena.tournaments.planning.standings.book import Opponent
-from arena.tournaments.planning.values import EntrantId, MatchKey
+from arena.tournaments.planning.values import EntrantId, NodeKey
 
 
 class Use(StrEnum):
@@ -21,7 +21,7 @@ class Term:
     amount: Fraction
     """What the line contributes when it is counted."""
     opponent: EntrantId | None = None
-    match: MatchKey | None = None
+    node: NodeKey | None = None
     opponent_points: Fraction | None = None
     score: Fraction | None = None
     use: Use = Use.COUNTED
@@ -41,7 +41,7 @@ class Explained:
 
 def opponent_term(opponent: Opponent, amount: Fraction, use: Use = Use.COUNTED) -> Term:
     return Term(
-        amount, opponent.entrant, opponent.match, opponent.points, opponent.score, use, is_bye=opponent.entrant is None
+        amount, opponent.entrant, opponent.node, opponent.points, opponent.score, use, is_bye=opponent.entrant is None
     )
 
 

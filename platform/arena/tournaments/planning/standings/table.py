@@ -36,8 +36,8 @@ class Standings:
 def standings(book: Book, order: Sequence[str]) -> Standings:
     """Order the entrants of a book.
 
-    >>> from arena.tournaments.planning.values import MatchKey, Result
-    >>> drawn = Result(MatchKey(1, 1, 1), ("a", "b"), (1, 1))
+    >>> from arena.tournaments.planning.values import NodeKey, Result
+    >>> drawn = Result(NodeKey(1, 1, 1), ("a", "b"), (1, 1))
     >>> table = standings(Book.of({"a": 2, "b": 1}, [drawn]), ["buchholz", "seed"])
     >>> [(row.place, row.entrant, str(row.points)) for row in table.rows]
     [(1, 'b', '1/2'), (2, 'a', '1/2')]

@@ -10,7 +10,7 @@ from arena.tournaments.planning.plans import Place, StagePlan
 from arena.tournaments.planning.seeding import snake
 from arena.tournaments.planning.settings import check_at_least
 from arena.tournaments.planning.standings.registry import ROUND_ROBIN_ORDER, check_tie_breaks
-from arena.tournaments.planning.values import StageState
+from arena.tournaments.planning.values import StageFacts
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class GroupsSettings:
         check_tie_breaks(self.tie_breaks)
 
 
-def plan(settings: GroupsSettings, state: StageState) -> StagePlan:
+def plan(settings: GroupsSettings, state: StageFacts) -> StagePlan:
     if len(state.entrants) < 2 * settings.groups:
         raise SettingsError(
             f"{settings.groups} groups need at least {2 * settings.groups} entrants, two each, "

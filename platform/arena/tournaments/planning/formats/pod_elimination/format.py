@@ -11,7 +11,7 @@ from arena.tournaments.planning.plans import RoundPlan, StagePlan, shared_places
 from arena.tournaments.planning.pod_swaps import PodEntrant
 from arena.tournaments.planning.pods import pod_sizes, snake_pods
 from arena.tournaments.planning.rounds import available, keyed, unroll
-from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, Result, StageState
+from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, Result, StageFacts
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ class PodEliminationSettings:
         return 1 if pods == 1 else min(self.advancing, size - 1)
 
 
-def plan(settings: PodEliminationSettings, state: StageState) -> StagePlan:
+def plan(settings: PodEliminationSettings, state: StageFacts) -> StagePlan:
     def pair(number: int, rounds: Sequence[RoundPlan]) -> tuple[Pairing, ...] | None:
-        if rounds and len(rounds[-1].matches) == 1:
+        if rounds and len(rounds[-1].nodes) == 1:
             return None
         present = set(available(state, number))
         going = [entrant for entrant in _qualified(state, rounds) if entrant in present]
@@ -53,16 +53,16 @@ def plan(settings: PodEliminationSettings, state: StageState) -> StagePlan:
     return StagePlan(unrolled.rounds, unrolled.is_complete, places, conflicts=unrolled.conflicts)
 
 
-def _qualified(state: StageState, rounds: Sequence[RoundPlan]) -> list[EntrantId]:
+def _qualified(state: StageFacts, rounds: Sequence[RoundPlan]) -> list[EntrantId]:
     """Who plays the next round, best first: by place in the pod, then score a game, then seed."""
     if not rounds:
         return [entrant.id for entrant in state.seeded]
     through: list[tuple[int, Fraction, int, EntrantId]] = []
-    for match in rounds[-1].matches:
-        if match.result is not None:
-            for entrant in match.result.in_order()[: match.advancing]:
-                rank = match.result.rank_of(entrant)
-                through.append((rank, -score_per_game(match.result, entrant), state.seed(entrant), entrant))
+    for node in rounds[-1].nodes:
+        if node.result is not None:
+            for entrant in node.result.in_order()[: node.advancing]:
+                rank = node.result.rank_of(entrant)
+                through.append((rank, -score_per_game(node.result, entrant), state.seed(entrant), entrant))
     return [entrant for _, _, _, entrant in sorted(through, key=lambda line: line[:3])]
 
 
@@ -72,19 +72,19 @@ def score_per_game(result: Result, entrant: EntrantId) -> Fraction:
     return result.scores[result.entrants.index(entrant)] / result.games
 
 
-def _ranked(state: StageState, rounds: Sequence[RoundPlan]) -> Iterator[list[EntrantId]]:
+def _ranked(state: StageFacts, rounds: Sequence[RoundPlan]) -> Iterator[list[EntrantId]]:
     """Groups of equal place: who came further is better, then the rank in the last pod."""
     reached: dict[EntrantId, tuple[int, int]] = {entrant.id: (0, 0) for entrant in state.entrants}
     for planned in rounds:
-        for match in planned.matches:
-            if match.result is not None:
-                for entrant in match.entrants:
-                    reached[entrant] = (-planned.number, match.result.rank_of(entrant))
+        for node in planned.nodes:
+            if node.result is not None:
+                for entrant in node.entrants:
+                    reached[entrant] = (-planned.number, node.result.rank_of(entrant))
     # Whoever qualified and then left, or was left over alone, stands behind those who played the next round.
     if rounds:
         for number in range(1, len(rounds) + 1):
             for entrant in _qualified(state, rounds[:number]):
-                if reached[entrant][0] == -number and len(rounds[number - 1].matches) > 1:
+                if reached[entrant][0] == -number and len(rounds[number - 1].nodes) > 1:
                     gone = not state.is_paired(entrant, number + 1)
                     reached[entrant] = (-number - 1, len(state.entrants) + int(gone))
     for value in sorted(set(reached.values())):

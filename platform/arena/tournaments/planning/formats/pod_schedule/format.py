@@ -9,12 +9,12 @@ from arena.tournaments.planning.formats.interface import Format
 from arena.tournaments.planning.formats.pod_schedule.annealing import Round, anneal
 from arena.tournaments.planning.formats.pod_schedule.every_pod import every_pod
 from arena.tournaments.planning.formats.pod_settings import POD_SIZES, check_pod_size, pod_tie_breaks
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch, RoundPlan, Slot, StagePlan, table_plan
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode, RoundPlan, Slot, StagePlan, table_plan
 from arena.tournaments.planning.pods import pod_sizes
 from arena.tournaments.planning.rounds import book_of
 from arena.tournaments.planning.settings import check_at_least
 from arena.tournaments.planning.standings.table import standings
-from arena.tournaments.planning.values import EntrantId, MatchKey, Pairing, StageState
+from arena.tournaments.planning.values import EntrantId, NodeKey, Pairing, StageFacts
 
 
 @dataclass(frozen=True)
@@ -44,23 +44,23 @@ def preset_rounds(
     return anneal(pod_sizes(entrants, pod_size), rounds, owners=owners).rounds
 
 
-def plan(settings: PodScheduleSettings, state: StageState) -> StagePlan:
+def plan(settings: PodScheduleSettings, state: StageFacts) -> StagePlan:
     decider = Decider(state)
-    matches = [
-        decider.settle(PlannedMatch(p.key, tuple(Slot(e) for e in p.entrants), MatchStatus.READY, "pod", p.key.round))
+    nodes = [
+        decider.settle(PlannedNode(p.key, tuple(Slot(e) for e in p.entrants), NodeStatus.READY, "pod", p.key.round))
         for p in _pairings(settings, state)
     ]
-    numbers = sorted({match.key.round for match in matches})
-    rounds = tuple(RoundPlan(n, tuple(m for m in matches if m.key.round == n)) for n in numbers)
+    numbers = sorted({node.key.round for node in nodes})
+    rounds = tuple(RoundPlan(n, tuple(m for m in nodes if m.key.round == n)) for n in numbers)
     return table_plan(
         rounds,
         tuple(decider.conflicts),
         lambda: standings(book_of(state, rounds), settings.order()),
-        is_complete=all(match.status.is_final for match in matches),
+        is_complete=all(node.status.is_final for node in nodes),
     )
 
 
-def _pairings(settings: PodScheduleSettings, state: StageState) -> list[Pairing]:
+def _pairings(settings: PodScheduleSettings, state: StageFacts) -> list[Pairing]:
     """The published schedule if there is one, since it is published as a whole; else a computed one."""
     published = sorted((p for p in state.published if p.key.stage == state.stage), key=lambda pairing: pairing.key)
     if published:
@@ -74,7 +74,7 @@ def _pairings(settings: PodScheduleSettings, state: StageState) -> list[Pairing]
         owners = tuple(entrant.owner for entrant in seeded)
         rounds = preset_rounds(len(seeded), settings.pod_size, settings.rounds, owners)
     return [
-        Pairing(MatchKey(state.stage, number, i), tuple(seeded[index].id for index in pod))
+        Pairing(NodeKey(state.stage, number, i), tuple(seeded[index].id for index in pod))
         for number, pods in enumerate(rounds, start=1)
         for i, pod in enumerate(pods, start=1)
     ]

@@ -13,7 +13,7 @@ from arena.tournaments.planning.rounds import available, book_of, keyed, meeting
 from arena.tournaments.planning.settings import check_at_least
 from arena.tournaments.planning.standings.book import Book
 from arena.tournaments.planning.standings.table import standings
-from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, StageState
+from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, StageFacts
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class PodSwissSettings:
         return pod_tie_breaks(self.tie_breaks, last_loses=self.last_loses)
 
 
-def plan(settings: PodSwissSettings, state: StageState) -> StagePlan:
+def plan(settings: PodSwissSettings, state: StageFacts) -> StagePlan:
     at_start = sum(entrant.entered_round == 1 for entrant in state.entrants)
     total = pod_swiss_rounds(settings, at_start)
     check_late_entries(state, total)

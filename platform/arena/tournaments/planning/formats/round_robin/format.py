@@ -7,7 +7,7 @@ from arena.tournaments.planning.formats.round_robin.meetings import play_groups
 from arena.tournaments.planning.plans import StagePlan, table_plan
 from arena.tournaments.planning.settings import check_at_least
 from arena.tournaments.planning.standings.registry import ROUND_ROBIN_ORDER, check_tie_breaks
-from arena.tournaments.planning.values import StageState
+from arena.tournaments.planning.values import StageFacts
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class RoundRobinSettings:
         check_tie_breaks(self.tie_breaks)
 
 
-def plan(settings: RoundRobinSettings, state: StageState) -> StagePlan:
+def plan(settings: RoundRobinSettings, state: StageFacts) -> StagePlan:
     played = play_groups([[e.id for e in state.seeded]], settings.legs, settings.tie_breaks, state)
     is_complete = all(planned.is_complete for planned in played.rounds)
     return table_plan(played.rounds, played.conflicts, lambda: played.make_tables()[0], is_complete=is_complete)

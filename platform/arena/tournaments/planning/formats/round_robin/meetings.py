@@ -5,32 +5,32 @@ from dataclasses import dataclass, replace
 
 from arena.tournaments.planning.deciding import Decider
 from arena.tournaments.planning.formats.round_robin.circle import circle
-from arena.tournaments.planning.plans import MatchStatus, PlannedMatch, RoundPlan, Slot
+from arena.tournaments.planning.plans import NodeStatus, PlannedNode, RoundPlan, Slot
 from arena.tournaments.planning.standings.book import Book
 from arena.tournaments.planning.standings.table import Standings, standings
-from arena.tournaments.planning.values import EntrantId, MatchKey, StageState
+from arena.tournaments.planning.values import EntrantId, NodeKey, StageFacts
 
 
 @dataclass(frozen=True)
 class GroupsPlayed:
     rounds: tuple[RoundPlan, ...]
     make_tables: Callable[[], tuple[Standings, ...]]
-    conflicts: tuple[MatchKey, ...]
+    conflicts: tuple[NodeKey, ...]
 
 
 def play_groups(
-    groups: Sequence[Sequence[EntrantId]], legs: int, tie_breaks: tuple[str, ...], state: StageState
+    groups: Sequence[Sequence[EntrantId]], legs: int, tie_breaks: tuple[str, ...], state: StageFacts
 ) -> GroupsPlayed:
     """All groups play their round i at the same time; matches are numbered through the groups."""
-    rounds: dict[int, list[PlannedMatch]] = {}
+    rounds: dict[int, list[PlannedNode]] = {}
     for index, group in enumerate(groups):
         once = circle(len(group)) if len(group) > 1 else ()
         for number, pairs in enumerate(once * legs, start=1):
             for low, high in pairs:
                 here = rounds.setdefault(number, [])
-                key = MatchKey(state.stage, number, len(here) + 1)
+                key = NodeKey(state.stage, number, len(here) + 1)
                 slots = (Slot(group[low]), Slot(group[high]))
-                here.append(PlannedMatch(key, slots, MatchStatus.READY, "group", number, group=index + 1))
+                here.append(PlannedNode(key, slots, NodeStatus.READY, "group", number, group=index + 1))
     decider = Decider(state)
     settled = _settle([m for number in sorted(rounds) for m in rounds[number]], decider)
     planned = [RoundPlan(n, tuple(m for m in settled if m.key.round == n)) for n in sorted(rounds)]
@@ -41,24 +41,24 @@ def play_groups(
     return GroupsPlayed(tuple(planned), make_tables, tuple(decider.conflicts))
 
 
-def _settle(matches: list[PlannedMatch], decider: Decider) -> list[PlannedMatch]:
-    settled = [decider.settle(match) for match in matches]
+def _settle(nodes: list[PlannedNode], decider: Decider) -> list[PlannedNode]:
+    settled = [decider.settle(node) for node in nodes]
     state = decider.state
     annulled = {e.id for e in state.entrants if _is_annulled(e.id, settled, state)}
-    return [replace(m, status=MatchStatus.ANNULLED) if annulled & set(m.entrants) else m for m in settled]
+    return [replace(m, status=NodeStatus.ANNULLED) if annulled & set(m.entrants) else m for m in settled]
 
 
-def _is_annulled(entrant: EntrantId, matches: list[PlannedMatch], state: StageState) -> bool:
+def _is_annulled(entrant: EntrantId, nodes: list[PlannedNode], state: StageFacts) -> bool:
     """Who left before playing half of its matches leaves no trace: the rest would be free points for some."""
     if state.left(entrant, 1) is None:
         return False
-    own = [match for match in matches if entrant in match.entrants]
-    return 2 * sum(match.status is MatchStatus.DECIDED for match in own) < len(own)
+    own = [node for node in nodes if entrant in node.entrants]
+    return 2 * sum(node.status is NodeStatus.DECIDED for node in own) < len(own)
 
 
 def _table(
-    group: Sequence[EntrantId], matches: list[PlannedMatch], tie_breaks: tuple[str, ...], state: StageState
+    group: Sequence[EntrantId], nodes: list[PlannedNode], tie_breaks: tuple[str, ...], state: StageFacts
 ) -> Standings:
     seeds = {entrant: state.seed(entrant) for entrant in group}
-    own = [m for m in matches if m.entrants[0] in seeds and m.status is not MatchStatus.ANNULLED]
+    own = [m for m in nodes if m.entrants[0] in seeds and m.status is not NodeStatus.ANNULLED]
     return standings(Book.of(seeds, [m.result for m in own if m.result is not None]), tie_breaks)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arena.tournaments.planning.brackets import Node, Resolver, loser_of, losers, winner, winners_bracket
+from arena.tournaments.planning.brackets import EmptyNode, Resolver, loser_of, losers, winner, winners_bracket
 from arena.tournaments.planning.errors import SettingsError
 from arena.tournaments.planning.formats.interface import Format
-from arena.tournaments.planning.plans import Place, PlannedMatch, StagePlan, shared_places
+from arena.tournaments.planning.plans import Place, PlannedNode, StagePlan, shared_places
 from arena.tournaments.planning.seeding import bracket_size
-from arena.tournaments.planning.values import MatchKey, StageState
+from arena.tournaments.planning.values import NodeKey, StageFacts
 
 
 @dataclass(frozen=True)
@@ -17,35 +17,35 @@ class SingleEliminationSettings:
     """Whether the losers of the semi-finals play for place 3; needs 4 entrants."""
 
 
-def plan(settings: SingleEliminationSettings, state: StageState) -> StagePlan:
+def plan(settings: SingleEliminationSettings, state: StageFacts) -> StagePlan:
     rounds = bracket_size(len(state.entrants)).bit_length() - 1
-    nodes = winners_bracket(state, range(1, rounds + 1))
-    final = Node(nodes[-1][0].key, nodes[-1][0].slots, "final", rounds)
+    empties = winners_bracket(state, range(1, rounds + 1))
+    final = EmptyNode(empties[-1][0].key, empties[-1][0].slots, "final", rounds)
     resolver = Resolver(state)
-    for played in nodes[:-1]:
+    for played in empties[:-1]:
         resolver.add(played)
     if settings.third_place:
         if len(state.entrants) < 4:
             raise SettingsError("a match for third place needs at least 4 entrants; switch third_place off")
-        resolver.add([_third_place(nodes[-2], MatchKey(state.stage, rounds, 2))])
+        resolver.add([_third_place(empties[-2], NodeKey(state.stage, rounds, 2))])
     resolver.add([final])
-    matches = sorted(resolver.matches, key=lambda match: match.key)
+    nodes = sorted(resolver.nodes, key=lambda node: node.key)
     return StagePlan(
         rounds=resolver.rounds(),
-        is_complete=all(match.status.is_final for match in matches),
-        places=tuple(_places(matches, rounds)),
+        is_complete=all(node.status.is_final for node in nodes),
+        places=tuple(_places(nodes, rounds)),
         conflicts=tuple(resolver.decider.conflicts),
     )
 
 
-def _third_place(semi_finals: list[Node], key: MatchKey) -> Node:
-    return Node(key, (loser_of(semi_finals[0]), loser_of(semi_finals[1])), "third", 1)
+def _third_place(semi_finals: list[EmptyNode], key: NodeKey) -> EmptyNode:
+    return EmptyNode(key, (loser_of(semi_finals[0]), loser_of(semi_finals[1])), "third", 1)
 
 
-def _places(matches: list[PlannedMatch], rounds: int) -> Iterator[Place]:
+def _places(nodes: list[PlannedNode], rounds: int) -> Iterator[Place]:
     """Best first, as far as known: a loser's place is fixed by how many matches of the bracket come later."""
-    final = next(match for match in matches if match.bracket == "final")
-    third = next((match for match in matches if match.bracket == "third"), None)
+    final = next(node for node in nodes if node.bracket == "final")
+    third = next((node for node in nodes if node.bracket == "third"), None)
     if (champion := winner(final)) is not None:
         yield from shared_places([[champion], losers([final])])
     for number in range(rounds - 1, 0, -1):
@@ -53,8 +53,8 @@ def _places(matches: list[PlannedMatch], rounds: int) -> Iterator[Place]:
             if third.result is not None:
                 yield from shared_places([[entrant] for entrant in third.result.in_order()], first=3)
             continue
-        here = [m for m in matches if m.key.round == number and m.bracket == "winners"]
-        later = sum(m.is_match for m in matches if m.key.round > number and m.bracket != "third")
+        here = [m for m in nodes if m.key.round == number and m.bracket == "winners"]
+        later = sum(m.is_match for m in nodes if m.key.round > number and m.bracket != "third")
         yield from shared_places([losers(here)], first=later + 2)
 
 

@@ -13,7 +13,7 @@ from arena.tournaments.planning.pod_swaps import PodEntrant
 from arena.tournaments.planning.pods import pod_sizes, ranked_pods, snake_pods
 from arena.tournaments.planning.rounds import available, keyed, meetings_of, unroll
 from arena.tournaments.planning.settings import check_at_least
-from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, StageState
+from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, StageFacts
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class StrikesSettings:
         check_at_least("strikes", self.strikes, 1)
 
 
-def plan(settings: StrikesSettings, state: StageState) -> StagePlan:
+def plan(settings: StrikesSettings, state: StageFacts) -> StagePlan:
     def pair(number: int, rounds: Sequence[RoundPlan]) -> tuple[Pairing, ...] | None:
         strikes = strikes_after(state, rounds)
         alive = [entrant for entrant in available(state, number) if strikes[entrant] < settings.strikes]
@@ -45,16 +45,16 @@ def plan(settings: StrikesSettings, state: StageState) -> StagePlan:
     return StagePlan(unrolled.rounds, unrolled.is_complete, places, conflicts=unrolled.conflicts)
 
 
-def strikes_after(state: StageState, rounds: Sequence[RoundPlan]) -> dict[EntrantId, int]:
+def strikes_after(state: StageFacts, rounds: Sequence[RoundPlan]) -> dict[EntrantId, int]:
     """Strikes of everybody after these rounds."""
     strikes = {entrant.id: 0 for entrant in state.entrants}
-    for match in (match for planned in rounds for match in planned.matches):
-        if match.result is not None:
-            strikes[match.result.in_order()[-1]] += 1
+    for node in (node for planned in rounds for node in planned.nodes):
+        if node.result is not None:
+            strikes[node.result.in_order()[-1]] += 1
     return strikes
 
 
-def _ranked(settings: StrikesSettings, state: StageState, rounds: Sequence[RoundPlan]) -> list[list[EntrantId]]:
+def _ranked(settings: StrikesSettings, state: StageFacts, rounds: Sequence[RoundPlan]) -> list[list[EntrantId]]:
     """Groups of equal place: who was out later is better, then who had fewer strikes."""
     final = strikes_after(state, rounds)
     out = {entrant.id: len(rounds) + 1 for entrant in state.entrants}

@@ -10,30 +10,30 @@ from arena.tournaments.planning.formats.swiss.settings import SwissSettings, las
 from arena.tournaments.planning.plans import RoundPlan, StagePlan, table_plan
 from arena.tournaments.planning.rounds import available, book_of, keyed, unroll
 from arena.tournaments.planning.standings.table import standings
-from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, StageState
+from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, StageFacts
 
 
-def contenders(state: StageState, number: int, rounds: Sequence[RoundPlan]) -> tuple[Contender, ...]:
+def contenders(state: StageFacts, number: int, rounds: Sequence[RoundPlan]) -> tuple[Contender, ...]:
     """The field to pair in round `number`, after the rounds before it."""
     book = book_of(state, rounds)
     before = book_of(state, rounds[:-1]).points
     floated = {
         entrant
-        for match in (rounds[-1].matches if rounds else ())
-        for entrant in match.entrants
-        if any(before[other] < before[entrant] for other in match.entrants)
+        for node in (rounds[-1].nodes if rounds else ())
+        for entrant in node.entrants
+        if any(before[other] < before[entrant] for other in node.entrants)
     }
     met: dict[EntrantId, list[EntrantId]] = {entrant: [] for entrant in book.entrants}
-    for match in (match for planned in rounds for match in planned.matches):
-        for entrant in match.entrants:
-            met[entrant] += [other for other in match.entrants if other != entrant]
+    for node in (node for planned in rounds for node in planned.nodes):
+        for entrant in node.entrants:
+            met[entrant] += [other for other in node.entrants if other != entrant]
     return tuple(
         Contender(e, state.seed(e), book.points[e], tuple(met[e]), book.byes.get(e, 0), floated_down=e in floated)
         for e in available(state, number)
     )
 
 
-def plan(settings: SwissSettings, state: StageState) -> StagePlan:
+def plan(settings: SwissSettings, state: StageFacts) -> StagePlan:
     total = swiss_rounds(sum(entrant.entered_round == 1 for entrant in state.entrants), settings.rounds)
     check_late_entries(state, total)
 
@@ -54,7 +54,7 @@ def plan(settings: SwissSettings, state: StageState) -> StagePlan:
     )
 
 
-def check_late_entries(state: StageState, rounds: int) -> None:
+def check_late_entries(state: StageFacts, rounds: int) -> None:
     last = last_entry_round(rounds)
     for entrant in state.entrants:
         if entrant.entered_round > last:

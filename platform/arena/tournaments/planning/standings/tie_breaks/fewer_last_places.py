@@ -11,7 +11,7 @@ from arena.tournaments.planning.values import EntrantId
 def fewer_last_places(book: Book, entrant: EntrantId) -> Explained:
     # A series in which all are tied has no last place.
     last = (r for r in book.results[entrant] if r.rank_of(entrant) == max(r.ranks) > 1)
-    terms = tuple(Term(Fraction(-1), match=result.key) for result in last)
+    terms = tuple(Term(Fraction(-1), node=result.key) for result in last)
     return Explained(total(terms), terms)
 
 

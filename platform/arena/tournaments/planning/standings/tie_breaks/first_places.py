@@ -10,7 +10,7 @@ from arena.tournaments.planning.values import EntrantId
 
 def first_places(book: Book, entrant: EntrantId) -> Explained:
     first = (result for result in book.played(entrant) if result.rank_of(entrant) == 1)
-    terms = tuple(Term(Fraction(1), match=result.key) for result in first)
+    terms = tuple(Term(Fraction(1), node=result.key) for result in first)
     return Explained(total(terms), terms)
 
 

@@ -12,7 +12,7 @@ def series_score(book: Book, entrant: EntrantId) -> Explained:
     scored = [result for result in book.played(entrant) if result.scores and result.games]
     if not scored:
         return Explained(Fraction(0), skipped="nothing_played")
-    terms = tuple(Term(r.scores[r.entrants.index(entrant)], match=r.key) for r in scored)
+    terms = tuple(Term(r.scores[r.entrants.index(entrant)], node=r.key) for r in scored)
     games = sum(result.games for result in scored)
     return Explained(total(terms) / games, terms, divided_by=games)
 

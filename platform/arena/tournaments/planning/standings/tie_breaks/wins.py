@@ -10,7 +10,7 @@ from arena.tournaments.planning.values import EntrantId
 
 def wins(book: Book, entrant: EntrantId) -> Explained:
     won = (r for r in book.played(entrant) if r.rank_of(entrant) == 1 and r.ranks.count(1) == 1)
-    terms = tuple(Term(Fraction(1), match=result.key) for result in won)
+    terms = tuple(Term(Fraction(1), node=result.key) for result in won)
     return Explained(total(terms), terms)
 
 
