@@ -44,11 +44,6 @@ class Host:
         return not self.missing or self.unsafe
 
     @property
-    def jailed(self) -> bool:
-        """Programs run in a jail: always, unless the development override is on."""
-        return not self.unsafe
-
-    @property
     def has_memory_group(self) -> bool:
         return self.cgroups is not None and "memory" in self.cgroups.roots
 

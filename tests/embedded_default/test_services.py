@@ -46,7 +46,7 @@ def test_a_second_command_uses_the_servers_of_the_first(folder: Path) -> None:
         second = Services(folder)
         with second as addresses:
             assert addresses == first
-            assert not second.owns_servers
+            assert not second._servers, "it has started nothing of its own"
         with psycopg.connect(first["DATABASE_URL"]) as connection:
             assert connection.execute("SELECT 1").fetchone() == (1,)
 
@@ -89,4 +89,4 @@ def test_missing_programs_are_named_with_the_ways_out(folder: Path, monkeypatch:
     services = Services(folder)
     with pytest.raises(CannotStartError, match="Install the extra"):
         services.__enter__()
-    assert not services.owns_servers
+    assert services._lock_fd is None, "the folder is free for the next command"

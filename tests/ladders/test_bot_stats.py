@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import Game, Seat
-from arena.ratings.actions.recompute import revise
+from arena.ratings.actions.take_out import take_out
 from arena.ratings.models import LadderEntry, Pool
 from arena.web.ladders.bot_stats import BotStats, bot_stats
 from arena.web.ladders.meetings import by_opponent, by_seat, matrix
@@ -89,9 +89,10 @@ def test_where_one_plays_alone_seats_are_told_apart_by_role() -> None:
 
 def test_a_correction_is_seen_in_the_results(played: Pool, versions: list[BotVersion]) -> None:
     before = sum(line.games for line in _stats(versions[0]).opponents)
-    game = Game.objects.filter(seats__version=versions[0]).order_by("pk")[0]
-    revise(game, None)
-    assert sum(line.games for line in _stats(versions[0]).opponents) == before - 1
+    game = Game.objects.filter(seats__version=versions[0]).select_related("block").order_by("pk")[0]
+    gone = take_out(game.block.match_id)
+    assert sum(line.games for line in _stats(versions[0]).opponents) == before - gone
+    assert gone == 2
 
 
 def test_histograms_sort_games_by_clock_and_fault(played: Pool, versions: list[BotVersion]) -> None:

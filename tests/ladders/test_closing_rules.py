@@ -8,9 +8,9 @@ from django.utils import timezone
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.models import Game, Match, MatchKind
 from arena.ratings.actions.close_period import close_period, open_pool
-from arena.ratings.actions.recompute import recompute, revise
+from arena.ratings.actions.recompute import recompute
 from arena.ratings.actions.refit import is_due, refit
-from arena.ratings.errors import RatingInputError
+from arena.ratings.actions.take_out import take_out
 from arena.ratings.models import Anchor, Period, Pool, RatingEvent, Snapshot, Standing
 from tests.ladders import rounds
 
@@ -107,35 +107,11 @@ def test_an_emptied_table_is_rebuilt_to_the_last_bit(pool: Pool, versions: list[
     assert after == before
 
 
-def test_a_correction_of_nonsense_is_refused(pool: Pool, versions: list[BotVersion]) -> None:
-    _closed(versions[:2])
-    event = RatingEvent.objects.order_by("seq")[0]
-    game = Game.objects.get(pk=event.game_id)
-    with pytest.raises(RatingInputError, match="not a rated game"):
-        revise(game, {"ranks": [1, 2]})
-    with pytest.raises(RatingInputError, match="not who sat"):
-        revise(game, {**event.payload, "sides": [[versions[0].pk], [versions[2].pk]]})
-    assert RatingEvent.objects.count() == 2
-
-
-def test_a_game_may_be_corrected_twice_and_the_last_word_counts(pool: Pool, versions: list[BotVersion]) -> None:
-    _closed(versions)
-    event = RatingEvent.objects.order_by("seq")[0]
-    game = Game.objects.get(pk=event.game_id)
-    before = list(Snapshot.objects.order_by("version").values_list("version", "live"))
-    assert revise(game, {**event.payload, "ranks": event.payload["ranks"][::-1]}) is not None
-    assert list(Snapshot.objects.order_by("version").values_list("version", "live")) != before
-    second = revise(game, event.payload)
-    assert second is not None
-    assert second.revision == 2
-    assert list(Snapshot.objects.order_by("version").values_list("version", "live")) == before
-
-
 def test_a_correction_blanks_bands_that_it_made_false(pool: Pool, versions: list[BotVersion]) -> None:
     _closed(versions)
     refit(pool.pk)
     assert Snapshot.objects.filter(rating__isnull=False).exists()
-    revise(Game.objects.get(pk=RatingEvent.objects.order_by("seq")[0].game_id), None)
+    take_out(Match.objects.order_by("pk")[0].pk)
     assert not Snapshot.objects.filter(rating__isnull=False).exists()
     refit(pool.pk)
     assert Snapshot.objects.filter(rating__isnull=False).exists()
@@ -158,8 +134,7 @@ def test_a_fit_of_an_older_log_writes_nothing_of_a_newer_period(pool: Pool, vers
 
 def test_a_board_without_games_is_empty_and_not_due_for_ever(pool: Pool, versions: list[BotVersion]) -> None:
     _closed(versions[:2])
-    for event in list(RatingEvent.objects.all()):
-        revise(Game.objects.get(pk=event.game_id), None)
+    take_out(Match.objects.get().pk)
     refit(pool.pk)
     assert not Standing.objects.exists()
     assert not is_due(Pool.objects.get(pk=pool.pk), timezone.now())

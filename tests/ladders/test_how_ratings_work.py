@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from arena.bots.models import Bot, BotVersion
-from arena.matches.models import Game
+from arena.matches.models import Match
 from arena.ratings.actions.close_period import close_period
-from arena.ratings.actions.recompute import revise
+from arena.ratings.actions.take_out import take_out
 from arena.ratings.models import Pool, RatingEvent, Snapshot
 from arena.web.ladders.explain import Example, _example, _newest
 from tests.ladders import rounds
@@ -76,7 +76,7 @@ def test_private_bots_are_no_example(played: Pool, versions: list[BotVersion]) -
 
 def test_a_corrected_period_is_no_example(played: Pool) -> None:
     newest = RatingEvent.objects.order_by("-seq")[0]
-    revise(Game.objects.get(pk=newest.game_id), None)
+    take_out(Match.objects.get(blocks__games=newest.game_id).pk)
     event = _newest()
     assert event is not None
     assert event.period_id != newest.period_id

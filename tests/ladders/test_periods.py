@@ -9,12 +9,13 @@ from django.db import transaction
 from arena.bots.models import BotVersion
 from arena.matches import signals
 from arena.matches.actions.settle import cancel
-from arena.matches.models import Game, GameState, Match
+from arena.matches.models import Match
 from arena.ratings import tasks
 from arena.ratings.actions.close_period import close_period, open_pool
-from arena.ratings.actions.recompute import recompute, revise
+from arena.ratings.actions.recompute import recompute
 from arena.ratings.actions.refit import refit
 from arena.ratings.actions.seasons import SeasonError, begin_season
+from arena.ratings.actions.take_out import take_out
 from arena.ratings.elo.fold import LiveFold, LiveSettings, LiveTable
 from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot, Standing
@@ -164,13 +165,13 @@ def test_a_correction_appends_and_replays(pool: Pool, versions: list[BotVersion]
     rounds.finish_all()
     close_period("ladder/x/c1")
     before, count = _lives(pool), RatingEvent.objects.count()
-    game = Game.objects.filter(state=GameState.DONE).order_by("pk").first()
-    assert game is not None
-    event = revise(game, None)
-    assert event is not None
-    assert (event.kind, event.revision, RatingEvent.objects.count()) == (EventKind.REVISE, 1, count + 1)
+    match = Match.objects.order_by("pk")[0]
+    assert take_out(match.pk) == 4
+    appended = RatingEvent.objects.order_by("seq")[count:]
+    assert [(event.kind, event.revision) for event in appended] == [(EventKind.REVISE, 1)] * 4
     assert _lives(pool) != before
     assert recompute(pool.pk).changed == 0
+    assert take_out(match.pk) == 0, "they are out already"
 
 
 def test_the_board_puts_unrated_bots_below_rated_ones(pool: Pool, versions: list[BotVersion]) -> None:

@@ -7,9 +7,11 @@ import pytest
 from django.db import connection
 
 from arena.bots.models import BotVersion
+from arena.matches.models import Match
 from arena.ratings.actions.close_period import close_period
-from arena.ratings.actions.recompute import recompute, revise
+from arena.ratings.actions.recompute import recompute
 from arena.ratings.actions.refit import refit
+from arena.ratings.actions.take_out import take_out
 from arena.ratings.ladder import cycles
 from arena.ratings.models import Cycle, Period, Pool, RatingEvent, Standing
 from tests.ladders import rounds
@@ -38,16 +40,14 @@ def test_a_period_is_closed_once_by_four_workers(pool: Pool, versions: list[BotV
     assert Standing.objects.count() == 4
 
 
-def test_corrections_of_one_game_at_once_are_revisions_one_after_the_other(
-    pool: Pool, versions: list[BotVersion]
-) -> None:
+def test_a_match_is_taken_out_once_by_three_workers(pool: Pool, versions: list[BotVersion]) -> None:
     rounds.pods(versions, "ladder/x/c1", 1)
     rounds.finish_all()
     close_period("ladder/x/c1")
-    event = RatingEvent.objects.select_related("game").order_by("seq")[0]
-    _at_once(lambda: revise(event.game, None), 3)
-    revisions = RatingEvent.objects.filter(game=event.game).order_by("revision").values_list("revision", flat=True)
-    assert [*revisions] == [0, 1, 2, 3]
+    match = Match.objects.order_by("pk")[0]
+    assert sorted(_at_once(lambda: take_out(match.pk), 3), key=str) == [0, 0, 2]
+    revisions = RatingEvent.objects.filter(game__block__match=match).order_by("game", "revision")
+    assert [*revisions.values_list("revision", flat=True)] == [0, 1, 0, 1]
     assert recompute(pool.pk).changed == 0
 
 

@@ -21,17 +21,17 @@ def around_zero(found: BatchFit) -> dict[Entrant, float]:
 
 
 @pytest.mark.parametrize("policy", list(RankPolicy))
-def test_section_7_2_three_bots_without_penalty(policy: RankPolicy) -> None:
+def test_three_bots_are_fitted_without_penalty(policy: RankPolicy) -> None:
     games = [game._replace(policy=policy) for game in THREE]
     assert around_zero(fit(games, alpha=0)) == {"A": 190.8485, "B": 0.0, "C": -190.8485}
 
 
-def test_section_7_2_three_bots_with_the_default_penalty() -> None:
+def test_the_default_penalty_draws_three_bots_together() -> None:
     assert around_zero(fit(THREE)) == {"A": 185.8657, "B": 0.0, "C": -185.8657}
 
 
 @pytest.mark.parametrize(("policy", "sign"), [(FIRST, 1), (LAST, -1)])
-def test_section_7_2_a_pod_of_four(policy: RankPolicy, sign: int) -> None:
+def test_a_pod_of_four_is_fitted_by_its_shares(policy: RankPolicy, sign: int) -> None:
     """Printed as 155.6302 and 35.2183; exactly they are 200 log10(6) = 155.63025 and 200 log10(1.5) = 35.21825."""
     found = fit(pod(POD, policy), alpha=0)
     ratings = [sign * (found[name].rating - 1500) for name in "ABCD"]
@@ -41,7 +41,7 @@ def test_section_7_2_a_pod_of_four(policy: RankPolicy, sign: int) -> None:
 
 
 @pytest.mark.parametrize("policy", [FIRST, LAST])
-def test_section_7_2_standard_error_of_a_difference(policy: RankPolicy) -> None:
+def test_a_difference_has_the_standard_error_of_its_counts(policy: RankPolicy) -> None:
     difference = fit(pod(POD, policy), alpha=0).difference("A", "B")
     assert round(difference.standard_error, 2) == 86.86
     assert difference.standard_error == pytest.approx(POINTS_PER_LOGIT * math.sqrt(1 / 12 + 1 / 6))

@@ -43,13 +43,13 @@ def bits(found: BatchFit) -> list[tuple[object, str, str]]:
 
 @settings(deadline=None, max_examples=30)
 @given(games_of_a_pool(), st.randoms(use_true_random=False))
-def test_invariant_10_any_order_of_games_gives_the_same_doubles(games: list[RatedGame], rng: random.Random) -> None:
+def test_any_order_of_games_gives_the_same_doubles(games: list[RatedGame], rng: random.Random) -> None:
     mixed = rng.sample(games, len(games))
     assert bits(fit(mixed)) == bits(fit(games))
 
 
 @pytest.mark.parametrize("policy", list(RankPolicy))
-def test_invariant_10_any_order_of_many_games_gives_the_same_doubles(policy: RankPolicy) -> None:
+def test_any_order_of_many_games_gives_the_same_doubles(policy: RankPolicy) -> None:
     games = simulated(list(np.linspace(-1, 1, 30)), 300, 4, policy, seed=1)
     reference = fit(games, {0: 1500.0})
     mixed = fit(random.Random(2).sample(games, len(games)), {0: 1500.0})
@@ -60,7 +60,7 @@ def test_invariant_10_any_order_of_many_games_gives_the_same_doubles(policy: Ran
 
 @settings(deadline=None, max_examples=30)
 @given(games_of_a_pool(), st.permutations("abcdefg"))
-def test_invariant_10_names_do_not_matter(games: list[RatedGame], names: list[str]) -> None:
+def test_names_do_not_matter(games: list[RatedGame], names: list[str]) -> None:
     new = dict(zip("abcdefg", names, strict=True))
     renamed = [game._replace(sides=tuple(tuple(new[str(m)] for m in side) for side in game.sides)) for game in games]
     anchors: dict[Entrant, float] = dict.fromkeys("abcdefg", 1500.0)
@@ -73,7 +73,7 @@ def test_invariant_10_names_do_not_matter(games: list[RatedGame], names: list[st
 
 @settings(deadline=None, max_examples=30)
 @given(games_of_a_pool(), st.floats(-500, 500))
-def test_invariant_10_shifting_the_anchors_shifts_everybody(games: list[RatedGame], by: float) -> None:
+def test_shifting_the_anchors_shifts_everybody(games: list[RatedGame], by: float) -> None:
     anchors: dict[Entrant, float] = {"a": 1500.0, "b": 1620.0}
     found, other = fit(games, anchors), fit(games, shifted(anchors, by))
     for line in found.ratings:
@@ -96,7 +96,7 @@ def copies(games: list[RatedGame], times: int) -> list[RatedGame]:
 
 
 @pytest.mark.parametrize("policy", list(RankPolicy))
-def test_invariant_10_intervals_shrink_with_the_root_of_the_blocks(policy: RankPolicy) -> None:
+def test_intervals_shrink_with_the_root_of_the_blocks(policy: RankPolicy) -> None:
     games = simulated([0.6, 0.2, 0.0, -0.3, -0.5], 80, 4, policy, seed=2)
     once, nine = fit(games, {2: 1500.0}, alpha=0), fit(copies(games, 9), {2: 1500.0}, alpha=0)
     for line in once.ratings:
@@ -110,7 +110,7 @@ def test_copies_inside_a_block_do_not_shrink_intervals() -> None:
     assert double[0].standard_error == pytest.approx(once[0].standard_error)
 
 
-def test_invariant_10_mirrored_self_play_is_1500_within_its_interval() -> None:
+def test_mirrored_self_play_is_1500_within_its_interval() -> None:
     games = simulated([0.0] * 6, 400, 4, LAST, seed=4, luck=1.0)
     for line in fit(games).ratings:
         assert abs(line.rating - 1500) < 3 * line.standard_error

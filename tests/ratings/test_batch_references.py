@@ -81,7 +81,7 @@ def clustered_logit(games: list[RatedGame]) -> Any:
 
 
 @pytest.mark.parametrize("luck", [0.0, 2.0])
-def test_section_7_2_intervals_agree_with_clustered_logit_of_statsmodels(luck: float) -> None:
+def test_intervals_agree_with_clustered_logit_of_statsmodels(luck: float) -> None:
     games = simulated(TRUTH, 400, 2, FIRST, seed=5, luck=luck)
     reference = clustered_logit(games)
     found = fit(games, {0: 1500.0}, alpha=0)
@@ -108,7 +108,7 @@ def test_the_order_of_clearly_different_bots_agrees_with_openskill(policy: Any) 
 
 
 @pytest.mark.parametrize(("model", "loss"), [(PlackettLuce, 0.93), (BradleyTerryFull, 7.9)])
-def test_section_7_3_why_a_bayesian_rating_would_not_use_plackett_luce(model: Callable[[], Any], loss: float) -> None:
+def test_a_bayesian_rating_should_not_use_plackett_luce(model: Callable[[], Any], loss: float) -> None:
     rules = model()
     start = [[rules.rating()] for _ in range(4)]
     loser = rules.rate(start, ranks=[1, 1, 1, 4])[3][0]

@@ -12,7 +12,7 @@ SEASONS = 100
 
 
 @pytest.mark.parametrize(("policy", "sides"), [(FIRST, 2), (FIRST, 4), (LAST, 4)])
-def test_invariant_10_coverage_with_unequal_bots(policy: RankPolicy, sides: int) -> None:
+def test_intervals_cover_the_truth_of_unequal_bots(policy: RankPolicy, sides: int) -> None:
     truth = np.array([0.5, 0.3, 0.1, -0.1, -0.3, -0.5])
     hits = [
         abs(found[bot].rating - 1500 - POINTS_PER_LOGIT * truth[bot]) < found[bot].margin
@@ -23,7 +23,7 @@ def test_invariant_10_coverage_with_unequal_bots(policy: RankPolicy, sides: int)
     assert 0.93 < np.mean(hits) < 0.97
 
 
-def test_invariant_10_coverage_when_games_of_a_block_share_their_luck() -> None:
+def test_intervals_cover_the_truth_when_games_of_a_block_share_their_luck() -> None:
     hits = [
         abs(line.rating - 1500) < line.margin
         for season in range(3 * SEASONS)

@@ -15,7 +15,7 @@ PURE = ("elo", "fit")
 """Packages of ``arena.ratings`` that need no Django, all their modules,"""
 PURE_MODULES = (
     "errors", "games", "leaderboard.seat_facts", "leaderboard.seats", "leaderboard.tally", "ladder.matchmaking",
-    "ladder.rules", "points", "scale", "series", "sprt",
+    "ladder.rules", "points", "scale", "sprt",
 )  # fmt: skip
 """and single modules; ``pyproject.toml`` forbids all of them to import it."""
 

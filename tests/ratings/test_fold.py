@@ -20,7 +20,7 @@ def rounded(table: LiveTable) -> list[float]:
     return [round(table.ratings[name], 4) for name in "abc"]
 
 
-def test_section_7_1_order_matters() -> None:
+def test_the_order_of_games_matters() -> None:
     assert rounded(fold([A_BEATS_B, B_BEATS_C, C_BEATS_A])) == [1498.4969, 1500.7363, 1500.7668]
     assert rounded(fold([C_BEATS_A, B_BEATS_C, A_BEATS_B])) == [1501.5031, 1499.2332, 1499.2637]
 
@@ -92,7 +92,7 @@ def test_a_fault_under_first_wins_moves_the_bystanders_alike() -> None:
 
 
 @pytest.mark.parametrize("policy", [FIRST, LAST, FULL])
-def test_section_7_1_it_recovers_the_truth_at_four_sides(policy: RankPolicy) -> None:
+def test_it_recovers_the_truth_at_four_sides(policy: RankPolicy) -> None:
     truth = [1700, 1600, 1400, 1300]
     games = simulated([(rating - 1500) / 173.7178 for rating in truth], 6_000, 4, policy, seed=11)
     running, sums = LiveFold(), [0.0] * 4

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.ratings.elo.live import expected, expected_points, surprise, team_changes
+from arena.ratings.elo.live import expected, expected_points, surprise
 from arena.ratings.errors import RatingInputError
 from arena.ratings.scale import noise_floor
 from engines.variants import RankPolicy
@@ -20,43 +20,43 @@ def rounded(values: list[float] | tuple[float, ...], digits: int = 4) -> list[fl
 
 
 @pytest.mark.parametrize("policy", list(RankPolicy))
-def test_section_7_1_an_underdog_wins_a_duel(policy: RankPolicy) -> None:
-    won = team_changes(policy, [[1500], [1700]], (1, 2), 32)
-    assert rounded([1500 + won[0], 1700 + won[1]]) == [1524.3119, 1675.6881]
+def test_an_underdog_wins_a_duel(policy: RankPolicy) -> None:
+    won, lost = surprise(policy, [1500, 1700], (1, 2))
+    assert rounded([1500 + 32 * won, 1700 + 32 * lost]) == [1524.3119, 1675.6881]
 
 
-def test_section_7_1_chance_of_the_underdog() -> None:
+def test_an_underdog_has_its_textbook_chance() -> None:
     assert round(expected(FIRST, [1500, 1700])[0], 6) == 0.240253
 
 
 @pytest.mark.parametrize("policy", list(RankPolicy))
-def test_section_7_1_an_underdog_draws_a_duel(policy: RankPolicy) -> None:
-    drawn = team_changes(policy, [[1500], [1700]], (1, 1), 32)
-    assert rounded([1500 + drawn[0], 1700 + drawn[1]]) == [1508.3119, 1691.6881]
+def test_an_underdog_draws_a_duel(policy: RankPolicy) -> None:
+    won, lost = surprise(policy, [1500, 1700], (1, 1))
+    assert rounded([1500 + 32 * won, 1700 + 32 * lost]) == [1508.3119, 1691.6881]
 
 
-def test_section_7_1_first_wins_at_four_sides() -> None:
+def test_a_winner_of_four_gains_what_the_others_lose() -> None:
     changes = surprise(FIRST, [1700, 1600, 1500, 1400], (2, 2, 1, 2))
     assert rounded([24 * change for change in changes]) == [-11.6709, -6.5630, 20.3093, -2.0754]
 
 
-def test_section_7_1_last_loses_at_four_sides() -> None:
+def test_a_loser_of_four_loses_what_the_others_gain() -> None:
     changes = surprise(LAST, [1700, 1600, 1500, 1400], (4, 1, 1, 1))
     assert rounded([24 * change for change in changes]) == [-21.9246, 3.6907, 6.5630, 11.6709]
 
 
-def test_section_7_1_last_loses_at_six_equal_sides() -> None:
+def test_one_loser_of_six_equals_pays_all_five() -> None:
     changes = surprise(LAST, [1500] * 6, (1, 1, 6, 1, 1, 1))
     assert rounded([24 * change for change in changes], 9) == [4, 4, -20, 4, 4, 4]
 
 
-def test_section_7_1_two_pairs() -> None:
+def test_each_member_of_a_pair_gets_half_of_its_sides_change() -> None:
     assert round(expected(FIRST, [1500, 1525])[0], 6) == 0.464084
-    changes = team_changes(FIRST, [(1600, 1400), (1550, 1500)], (1, 2), 24)
-    assert rounded(changes) == [6.4310, -6.4310]
+    changes = surprise(FIRST, [1500, 1525], (1, 2))
+    assert rounded([24 / 2 * change for change in changes]) == [6.4310, -6.4310], "each of two gets half"
 
 
-def test_section_7_1_noise_floor() -> None:
+def test_a_live_elo_keeps_a_noise_that_follows_k() -> None:
     assert rounded([noise_floor(k) for k in (32, 16, 8)], 1) == [52.7, 37.3, 26.4]
 
 
@@ -70,32 +70,19 @@ def test_full_order_is_the_mean_of_duels() -> None:
     assert surprise(FULL, ratings, ranks) == pytest.approx(duels, abs=1e-12)
 
 
-def test_a_role_offset_counts_like_rating() -> None:
-    with_role = team_changes(FIRST, [[1500], [1500, 1540]], (2, 1), 32, offsets=[60, 0])
-    as_rating = team_changes(FIRST, [[1560], [1500, 1540]], (2, 1), 32)
-    assert with_role == as_rating
-
-
-@pytest.mark.parametrize("policy", list(RankPolicy))
-def test_a_fault_game_only_blames_the_faulter(policy: RankPolicy) -> None:
-    ratings = [[1500.0], [1600.0], [1400.0], [1550.0]]
-    faulted = team_changes(policy, ratings, (1, 2, 2, 4), 32, fault=True)
-    assert faulted == team_changes(LAST, ratings, (1, 1, 1, 4), 32)
-
-
-def test_several_faulters_share_the_loss() -> None:
-    changes = team_changes(FIRST, [[1500]] * 4, (1, 1, 3, 3), 32, fault=True)
-    assert rounded(changes, 9) == [8, 8, -8, -8]
+def test_several_losers_share_the_loss() -> None:
+    changes = surprise(LAST, [1500] * 4, (1, 1, 3, 3))
+    assert rounded([32 * change for change in changes], 9) == [8, 8, -8, -8]
 
 
 @given(policies, tables)
-def test_invariant_9_changes_of_equal_k_cancel(policy: RankPolicy, table: list[tuple[float, int]]) -> None:
+def test_changes_of_equal_k_cancel(policy: RankPolicy, table: list[tuple[float, int]]) -> None:
     changes = surprise(policy, [rating for rating, _ in table], competition_ranks([score for _, score in table]))
     assert abs(math.fsum(32 * change for change in changes)) < 1e-9
 
 
 @given(policies, tables)
-def test_invariant_9_a_sole_winner_never_loses_points(policy: RankPolicy, table: list[tuple[float, int]]) -> None:
+def test_a_sole_winner_never_loses_points(policy: RankPolicy, table: list[tuple[float, int]]) -> None:
     ranks = competition_ranks([score for _, score in table])
     changes = surprise(policy, [rating for rating, _ in table], ranks)
     if ranks.count(1) == 1:
@@ -105,9 +92,7 @@ def test_invariant_9_a_sole_winner_never_loses_points(policy: RankPolicy, table:
 
 
 @given(policies, st.floats(0, 3000), st.floats(0, 3000), st.sampled_from([(1, 2), (2, 1), (1, 1)]))
-def test_invariant_9_two_sides_are_textbook_elo(
-    policy: RankPolicy, one: float, other: float, ranks: tuple[int, int]
-) -> None:
+def test_two_sides_are_textbook_elo(policy: RankPolicy, one: float, other: float, ranks: tuple[int, int]) -> None:
     score = {(1, 2): 1.0, (2, 1): 0.0, (1, 1): 0.5}[ranks]
     textbook = score - 1.0 / (1.0 + 10.0 ** ((other - one) / 400.0))
     assert surprise(policy, [one, other], ranks) == pytest.approx([textbook, -textbook], abs=1e-12)
@@ -121,13 +106,3 @@ def test_expected_points_add_up_to_half_the_sides(policy: RankPolicy, ratings: l
 def test_it_refuses_a_missing_rating() -> None:
     with pytest.raises(RatingInputError, match="one rating per rank"):
         surprise(FIRST, [1500.0], (1, 2))
-
-
-def test_it_refuses_a_missing_role_offset() -> None:
-    with pytest.raises(RatingInputError, match="one role offset per side"):
-        team_changes(FIRST, [[1500], [1500]], (1, 2), 32, offsets=[1.0])
-
-
-def test_it_refuses_an_empty_side() -> None:
-    with pytest.raises(RatingInputError, match="at least one member"):
-        team_changes(FIRST, [[1500], []], (1, 2), 32)

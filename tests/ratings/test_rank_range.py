@@ -43,7 +43,7 @@ def by_the_book(ratings: list[float], covariance: list[list[float]]) -> list[Ran
 
 
 @given(boards())
-def test_section_7_6_rank_ranges_follow_the_definition(board: tuple[list[float], list[list[float]]]) -> None:
+def test_rank_ranges_follow_the_definition(board: tuple[list[float], list[list[float]]]) -> None:
     assert rank_ranges(*board) == by_the_book(*board)
 
 

@@ -19,31 +19,31 @@ from arena.ratings.sprt import (
 SAMPLE = BlockSample.of({0.0: 10, 0.25: 60, 0.5: 150, 0.75: 80, 1.0: 20})
 
 
-def test_section_7_5_mean_and_variance() -> None:
+def test_mean_and_variance_of_block_scores_are_exact() -> None:
     assert SAMPLE.count == 320
     assert SAMPLE.mean == 0.53125
     assert round(SAMPLE.variance, 7) == 0.0498047
 
 
-def test_section_7_5_elo_from_blocks() -> None:
+def test_blocks_show_an_elo_with_its_interval() -> None:
     estimate = elo_of_blocks(SAMPLE)
     assert (round(estimate.elo, 2), round(estimate.margin, 2)) == (21.74, 17.07)
 
 
-def test_section_7_5_evidence() -> None:
+def test_evidence_grows_with_the_lead_that_is_asked_for() -> None:
     assert round(log_likelihood_ratio(SAMPLE, 0, 20), 4) == 3.1172
     assert round(log_likelihood_ratio(SAMPLE, 0, 10), 4) == 2.2238
 
 
-def test_section_7_5_evidence_in_the_full_multinomial_form() -> None:
+def test_the_full_multinomial_form_gives_nearly_the_same_evidence() -> None:
     assert round(multinomial_log_likelihood_ratio(SAMPLE, 0, 20), 4) == 3.0928
 
 
-def test_section_7_5_bounds() -> None:
+def test_bounds_follow_from_the_error_rates() -> None:
     assert [round(bound, 4) for bound in VersionTest().bounds()] == [-2.9444, 2.9444]
 
 
-def test_section_7_5_score_of_a_lead_at_larger_tables() -> None:
+def test_a_lead_scores_less_at_larger_tables() -> None:
     assert score_at(20, sides=4) == pytest.approx(0.5 + 20 / (4 * 173.7178 * 3), abs=1e-9)
     # First order in the lead: at two sides both forms agree for small leads.
     assert score_at(1.0) - 0.5 == pytest.approx(1.0 / (4 * 173.7178), rel=1e-4)

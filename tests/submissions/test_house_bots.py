@@ -13,7 +13,7 @@ from arena.matches.players import Players
 from arena.ratings.actions.pools import ensure_pools
 from arena.ratings.actions.seasons import begin_season
 from arena.ratings.ladder.field import read_field
-from arena.ratings.leaderboard.standings import _is_shown
+from arena.ratings.leaderboard.standings import versions_on_board
 from arena.ratings.models import Anchor, Pool, Standing
 from arena.web.ladders.bot_stats import bot_stats
 from bots.house import registry
@@ -144,8 +144,8 @@ def test_an_anchor_in_an_older_version_is_on_the_board_and_on_the_bots_page(rais
     assert active() != old
     pool = Pool.objects.get(variant="karma-2", is_open=True)
     anchors = set(pool.anchors.values_list("version", flat=True))
-    assert _is_shown(search(), old.pk, anchors)
-    assert not _is_shown(search(), old.pk, set())
+    assert versions_on_board([old.pk], anchors) == {old.pk}
+    assert versions_on_board([old.pk], set()) == set()
     Standing.objects.create(pool=pool, version=old, is_anchor=True, live=1600, position=1, games=4, blocks=2)
     found = bot_stats(search(), None, "karma-2")
     assert found is not None

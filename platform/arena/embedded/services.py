@@ -49,13 +49,6 @@ class Services:
     ) -> None:
         self.stop()
 
-    @property
-    def owns_servers(self) -> bool:
-        return self._lock_fd is not None
-
-    def is_healthy(self) -> bool:
-        return all(server.process.poll() is None for server in self._servers)
-
     def stop(self) -> None:
         for server in reversed(self._servers):
             server.stop()

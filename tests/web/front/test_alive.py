@@ -62,6 +62,11 @@ def test_the_ladders_show_their_leaders() -> None:
         Standing.objects.create(pool=pool, version=version, position=position, rating=1700 - position)
     (ladder,) = look().ladders
     assert [player.name for player in ladder.leaders] == ["First", "Second", "Third"]
+    Bot.objects.filter(name="First").update(is_retired=True)
+    Bot.objects.filter(name="Second").update(is_private=True)
+    cache.clear()
+    (ladder,) = look().ladders
+    assert [player.name for player in ladder.leaders] == ["Third", "Fourth"], "they leave at once, before the next fit"
 
 
 def test_a_surprise_is_measured_by_ratings() -> None:

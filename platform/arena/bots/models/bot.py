@@ -20,6 +20,14 @@ def game_names() -> list[str]:
     return [engine.name for engine in engines()]
 
 
+def competing(to_bot: str = "") -> Q:
+    """Bots that compete in public: neither private nor retired. Boards, ladders and counts show these and no others.
+
+    ``to_bot`` leads from the model that is filtered to the bot, e.g. ``version__bot__``.
+    """
+    return Q(**{f"{to_bot}is_private": False, f"{to_bot}is_retired": False})
+
+
 class BotQuerySet(models.QuerySet["Bot"]):
     def visible_to(self, user: "User | None") -> "BotQuerySet":
         """Private bots exist for their owner and for staff only."""

@@ -1,16 +1,13 @@
-"""Rebuild what is derived from the log, and corrections that append to it."""
+"""Rebuild the trend lines from the log."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from django.db import transaction
 
-from arena.matches.models import Game, Seat
+from arena.matches.models import Seat
 from arena.ratings.elo.fold import LiveFold, LiveTable
-from arena.ratings.errors import RatingInputError
-from arena.ratings.games import check_game
 from arena.ratings.log.effective import Logged, effective
 from arena.ratings.log.lives import live_settings, snapshots
 from arena.ratings.log.payloads import rated_game
@@ -68,42 +65,3 @@ def _rate(fold: LiveFold, games: Iterator[Logged]) -> LiveTable:
     for each in games:
         touched.update(int(member) for member in fold.rate(rated_game(each.kept)))
     return fold.part(touched)
-
-
-@transaction.atomic
-def revise(game: Game, payload: dict[str, Any] | None) -> RatingEvent | None:
-    """Append a correction of a rated game and replay what came after it. None: the game was never rated.
-
-    ``payload`` None takes the game out of the ratings; the log still tells that it was there. Raises
-    ``RatingInputError`` for a result that cannot have been.
-    """
-    first = RatingEvent.objects.filter(game=game, kind=EventKind.GAME).first()
-    if first is None:
-        return None
-    if payload is not None:
-        _check(payload, first.payload)
-    pool = Pool.objects.select_for_update().get(pk=first.pool_id)
-    # Read under the lock: two corrections of one game at once are two revisions.
-    revision = RatingEvent.objects.filter(pool=pool, game=game).order_by("-revision").values_list("revision", flat=True)
-    event = RatingEvent.objects.create(
-        pool=pool,
-        seq=pool.last_seq + 1,
-        period_id=first.period_id,
-        kind=EventKind.REVISE,
-        game=game,
-        revision=revision[0] + 1,
-        payload=payload or {},
-    )
-    pool.last_seq = event.seq
-    pool.save(update_fields=["last_seq"])
-    recompute(pool.pk)
-    return event
-
-
-def _check(payload: dict[str, Any], first: dict[str, Any]) -> None:
-    try:
-        check_game(rated_game(payload))
-    except (KeyError, TypeError, ValueError) as problem:
-        raise RatingInputError(f"This correction is not a rated game: {problem}.") from problem
-    if payload["sides"] != first["sides"]:
-        raise RatingInputError("A correction changes the result of a game, not who sat at its table.")

@@ -112,29 +112,3 @@ def expected_points(policy: RankPolicy, ratings: Sequence[float]) -> list[float]
     if policy is RankPolicy.LAST_LOSES:
         return [(1.0 - share) * sides / (2.0 * (sides - 1)) for share in shares]
     return shares
-
-
-def team_changes(
-    policy: RankPolicy,
-    sides: Sequence[Sequence[float]],
-    ranks: Sequence[int],
-    k: float,
-    *,
-    offsets: Sequence[float] = (),
-    fault: bool = False,
-) -> tuple[float, ...]:
-    """Change of each *member* of each side: a side is worth the mean of its members plus its role offset.
-
-    >>> changes = team_changes(RankPolicy.FIRST_WINS, [(1600, 1400), (1550, 1500)], (1, 2), 24)
-    >>> [round(change, 4) for change in changes]
-    [6.431, -6.431]
-    """
-    if offsets and len(offsets) != len(sides):
-        raise RatingInputError(f"Give one role offset per side, not {len(offsets)} for {len(sides)} sides.")
-    if not all(len(side) for side in sides):
-        raise RatingInputError("Every side of a game has at least one member.")
-    worth = [sum(side) / len(side) for side in sides]
-    if offsets:
-        worth = [rating + offset for rating, offset in zip(worth, offsets, strict=True)]
-    changes = surprise(RankPolicy.LAST_LOSES if fault else policy, worth, ranks)
-    return tuple(k * change / len(side) for change, side in zip(changes, sides, strict=True))

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arena.bots.models import Bot, CheckState
+from arena.bots.models import Bot, CheckState, competing
 from arena.matches.models import Entrant, MatchState
 from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.rules import PLACEMENT_BLOCKS
@@ -64,11 +64,7 @@ def read_field(pool: Pool, now: datetime) -> Field:
 
 def _bots(pool: Pool) -> list[Bot]:
     game = variant(pool.variant).game
-    return list(
-        Bot.objects.filter(
-            active_version__state=CheckState.READY, is_retired=False, is_private=False, games__contains=[game]
-        )
-    )
+    return list(Bot.objects.filter(competing(), active_version__state=CheckState.READY, games__contains=[game]))
 
 
 def _entries(pool: Pool, versions: list[int], now: datetime) -> dict[int, LadderEntry]:

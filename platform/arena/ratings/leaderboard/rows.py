@@ -56,14 +56,7 @@ class Wanted:
 
 
 def board(pool: Pool) -> QuerySet[Standing]:
-    """What stands on the board. Who is private or retired since the last fit leaves at once."""
-    return (
-        Standing.objects.filter(
-            pool=pool, is_on_board=True, version__bot__is_private=False, version__bot__is_retired=False
-        )
-        .select_related("version__bot__owner")
-        .order_by("position")
-    )
+    return Standing.objects.on_board().filter(pool=pool).select_related("version__bot__owner")
 
 
 def as_row(standing: Standing) -> dict[str, Any]:

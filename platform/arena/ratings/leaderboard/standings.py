@@ -1,8 +1,11 @@
 """Lines of the leaderboard from a fit: who is on the board, in which order, and how sure that order is."""
 
-import numpy as np
+from collections.abc import Collection
 
-from arena.bots.models import Bot, BotVersion
+import numpy as np
+from django.db.models import F, Q
+
+from arena.bots.models import BotVersion, competing
 from arena.matches.models import Game
 from arena.ratings.fit.batch import BatchFit
 from arena.ratings.fit.places import PlaceOnBoard, board_ranges
@@ -15,9 +18,8 @@ TREND_PERIODS = 5
 
 
 def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Tally]) -> list[Standing]:
-    versions = BotVersion.objects.select_related("bot").in_bulk(list(tallies))
     anchors = set(Anchor.objects.filter(pool=pool).values_list("version", flat=True))
-    shown = {pk for pk, version in versions.items() if _is_shown(version.bot, pk, anchors)}
+    shown = versions_on_board(tallies, anchors)
     places = _places(found, shown)
     live, trends = live_table(pool, tallies, upto), _trends(pool, upto)
     ended = dict(Game.objects.filter(pk__in={t.last_game for t in tallies.values()}).values_list("pk", "finished_at"))
@@ -52,9 +54,11 @@ def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Ta
     return _positioned(lines)
 
 
-def _is_shown(bot: Bot, version: int, anchors: set[int]) -> bool:
+def versions_on_board(versions: Collection[int], anchors: Collection[int]) -> set[int]:
     """The active version of a bot, and a house bot in the version that is the pool's anchor."""
-    return version in {bot.active_version_id, *anchors} and not bot.is_retired and not bot.is_private
+    plays = Q(bot__active_version=F("pk")) | Q(pk__in=anchors)
+    shown = BotVersion.objects.filter(plays, competing("bot__"), pk__in=versions)
+    return set(shown.values_list("pk", flat=True))
 
 
 def _places(found: BatchFit, shown: set[int]) -> dict[int, PlaceOnBoard]:

@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 
+from arena.bots.models import competing
+
 
 class Pool(models.Model):
     variant = models.CharField(max_length=80)
@@ -54,6 +56,12 @@ class Anchor(models.Model):
         return f"{self.version} = {self.rating}"
 
 
+class StandingQuerySet(models.QuerySet["Standing"]):
+    def on_board(self) -> "StandingQuerySet":
+        """In the order of the board. Who became private or retired since the last fit leaves at once."""
+        return self.filter(competing("version__bot__"), is_on_board=True).order_by("position")
+
+
 class Standing(models.Model):
     """One line of the leaderboard. Derived: rebuilt as a whole from the log, never edited."""
 
@@ -87,6 +95,8 @@ class Standing(models.Model):
     expected = models.FloatField(default=0.5)
     faults = models.PositiveIntegerField(default=0)
     last_game_at = models.DateTimeField(null=True, blank=True)
+
+    objects = StandingQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["position"]

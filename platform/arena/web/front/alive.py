@@ -9,7 +9,7 @@ from itertools import groupby
 
 from django.utils import timezone
 
-from arena.bots.models import Bot
+from arena.bots.models import Bot, competing
 from arena.matches.models import Game, GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.ratings.models import Pool, Standing
@@ -98,7 +98,7 @@ def look(now: datetime | None = None) -> Alive:
         ladders=_ladders(),
         tournaments=_tournaments(),
         games_today=Game.objects.filter(state=GameState.DONE, finished_at__gt=now - timedelta(days=1)).count(),
-        bots=Bot.objects.filter(is_private=False, is_retired=False, active_version__isnull=False).count(),
+        bots=Bot.objects.filter(competing(), active_version__isnull=False).count(),
     )
 
 
@@ -139,9 +139,8 @@ def surprise(table: Table) -> float:
 def _ladders() -> tuple[Ladder, ...]:
     """The leaders of the ladders with most to show: at most two of each game."""
     lines = (
-        Standing.objects.filter(
-            pool__is_open=True, is_on_board=True, rating__isnull=False, position__lte=40, version__bot__is_private=False
-        )
+        Standing.objects.on_board()
+        .filter(pool__is_open=True, rating__isnull=False, position__lte=40)
         .select_related("version__bot", "pool")
         .order_by("pool", "position")
     )

@@ -31,10 +31,7 @@ LEADERS = 3
 @require_GET
 def overview(request: HttpRequest) -> HttpResponse:
     """Every variant with its leaders; three queries."""
-    top = Standing.objects.filter(
-        pool=OuterRef("pk"), is_on_board=True, rating__isnull=False,
-        version__bot__is_private=False, version__bot__is_retired=False,
-    ).order_by("position")  # fmt: skip
+    top = Standing.objects.on_board().filter(pool=OuterRef("pk"), rating__isnull=False)
     # A few steps into the index for each pool: how long the boards are does not matter.
     opened = Pool.objects.filter(is_open=True)
     pools = {pool.variant: pool for pool in opened}
