@@ -7,7 +7,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from arena.accounts.models import User
 from arena.bots import quotas
 from arena.bots.actions import check, manage
-from arena.bots.actions.submit import SubmitError, create_bot, submit
+from arena.bots.actions.submit import SubmitError, create_bot, submit, submit_new_bot
 from arena.bots.archive import Upload, UploadError
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.bots.unpacked import stored_upload
@@ -50,6 +50,24 @@ def test_an_upload_without_a_program_is_refused_with_what_to_do(bot: Bot) -> Non
     with pytest.raises(UploadError, match="Name the main file"):
         submit(bot, Upload((("notes.txt", b"hello"),)))
     assert not BotVersion.objects.exists()
+
+
+def test_a_new_bot_comes_with_its_first_version(alice: User) -> None:
+    done = submit_new_bot(alice, "Ace", ["karma"], PYTHON, "first try")
+    assert (done.is_new, done.version.number, done.version.bot.name) == (True, 1, "Ace")
+
+
+@pytest.mark.parametrize("fault", [UploadError("no program"), RuntimeError("the disk is full")])
+def test_a_new_bot_whose_upload_fails_does_not_exist(
+    alice: User, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def fail(_upload: Upload) -> str:
+        raise fault
+
+    monkeypatch.setattr("arena.bots.actions.submit.detect_runtime", fail)
+    with pytest.raises(type(fault)):
+        submit_new_bot(alice, "Ace", ["karma"], PYTHON)
+    assert not Bot.objects.filter(name="Ace").exists()
 
 
 def test_names_are_unique_whatever_their_case(alice: User, bot: Bot) -> None:

@@ -9,7 +9,7 @@ from arena.bots.models import Bot, BotVersion
 from arena.matches.games_of_match import series_score
 from arena.matches.models import Game, Match, Seat
 from arena.matches.models.game import FINAL_STATES
-from arena.replays.access import is_open
+from arena.replays.access import is_open, may_read_logs
 
 
 def bot(found: Bot) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def version(found: BotVersion) -> dict[str, Any]:
 
 
 def version_in_full(found: BotVersion, user: User | None) -> dict[str, Any]:
-    return {**version(found), "report": found.report if found.bot.belongs_to(user) else None}
+    return {**version(found), "report": found.report if may_read_logs(user, found.bot) else None}
 
 
 def seat(found: Seat) -> dict[str, Any]:

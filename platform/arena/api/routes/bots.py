@@ -11,6 +11,7 @@ from arena.api import showing
 from arena.api.access import needs, user_of, visitor
 from arena.api.finding import own_bot, visible_bot
 from arena.api.paging import Order, Page, Paging
+from arena.api.problems import ProblemError
 from arena.api.routes.params import NO_ZERO, BotSlug
 from arena.api.schemas import BotChanges, BotOut, LogOut, NewBot
 from arena.api.scopes import Scope
@@ -18,6 +19,7 @@ from arena.bots.actions import manage
 from arena.bots.actions.submit import create_bot
 from arena.bots.models import Bot
 from arena.matches.models import Seat
+from arena.replays.access import may_read_logs
 
 router = Router(tags=["bots"])
 
@@ -124,7 +126,10 @@ def bring_bot_back(request: HttpRequest, slug: BotSlug) -> dict[str, Any]:
     **needs(Scope.READ),
 )
 def list_logs(request: HttpRequest, slug: BotSlug, wanted: Query[LogFilter]) -> dict[str, Any]:
-    bot = own_bot(slug, user_of(request))
+    user = user_of(request)
+    bot = visible_bot(slug, user)
+    if not may_read_logs(user, bot):
+        raise ProblemError("forbidden", f"{bot.name} is not your bot.")
     rows = Seat.objects.filter(version__bot=bot, rank__isnull=False).select_related("game", "version")
     if wanted.faults_only:
         rows = rows.exclude(fault="")

@@ -64,6 +64,12 @@ def create_bot(owner: User, name: str, games: list[str], *, description: str = "
         ) from None
 
 
+@transaction.atomic
+def submit_new_bot(owner: User, name: str, games: list[str], upload: Upload, changelog: str = "") -> Submitted:
+    """A new bot with its first version, or neither: a bot without any version is nothing to find later."""
+    return submit(create_bot(owner, name, games), upload, changelog)
+
+
 def require_games(games: list[str]) -> None:
     known = game_names()
     unknown = sorted(set(games) - set(known))

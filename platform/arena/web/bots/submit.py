@@ -16,12 +16,13 @@ from arena.accounts.models import User
 from arena.bots import quotas
 from arena.bots.actions import check, manage
 from arena.bots.actions.manage import BotActionError
-from arena.bots.actions.submit import SubmitError, Submitted, create_bot
+from arena.bots.actions.submit import SubmitError, Submitted, submit_new_bot
 from arena.bots.actions.submit import submit as submit_version
 from arena.bots.archive import UploadError
 from arena.bots.checking import WAITS_FOR_SANDBOX
 from arena.bots.models import BotVersion, CheckState
 from arena.bots.quotas import QuotaError
+from arena.replays.access import may_read_logs
 from arena.web.bots.forms import SubmitForm
 from arena.web.person import person
 from sandbox import RUNTIMES
@@ -56,22 +57,18 @@ def _what_workers_lack() -> str:
 
 
 def _take(user: User, form: SubmitForm) -> Submitted | None:
-    """Create the bot if it is new, then the version. What goes wrong stands at its field, and nothing is lost."""
-    given: dict[str, Any] = form.cleaned_data
-    bot = given.get("bot")
-    is_new_bot = bot is None
+    """What goes wrong stands at its field, and what was typed stays."""
+    fields: dict[str, Any] = form.cleaned_data
     try:
-        if bot is None:
-            bot = create_bot(user, given["name"], given["games"])
-        return submit_version(bot, given["upload"], given["changelog"])
+        if fields.get("bot") is None:
+            return submit_new_bot(user, fields["name"], fields["games"], fields["upload"], fields["changelog"])
+        return submit_version(fields["bot"], fields["upload"], fields["changelog"])
     except SubmitError as reason:
         form.add_error(reason.field or None, str(reason))
     except UploadError as reason:
         form.add_error("upload", str(reason))
     except QuotaError as reason:
         form.add_error(None, str(reason))
-    if is_new_bot and bot is not None:
-        bot.delete()  # a bot without any version is nothing to find later
     return None
 
 
@@ -94,10 +91,10 @@ def own_version(request: HttpRequest, slug: str, number: int) -> BotVersion:
 def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The state of the check, refreshed while it runs; the whole report for the owner."""
     version = visible_version(request, slug, number)
-    is_own = version.bot.belongs_to(person(request))
-    found = version.report.get("checks", []) if version.is_final and is_own else []
-    checks = sorted(found, key=lambda check: check["status"] != "fail")  # what to fix comes first
-    context = {"version": version, "bot": version.bot, "is_own": is_own, "checks": checks}
+    is_own = may_read_logs(person(request), version.bot)
+    checks = version.report.get("checks", []) if version.is_final and is_own else []
+    to_fix_first = sorted(checks, key=lambda check: check["status"] != "fail")
+    context = {"version": version, "bot": version.bot, "is_own": is_own, "checks": to_fix_first}
     template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
     return render(request, template, context)
 

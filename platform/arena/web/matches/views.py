@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET
 from arena.matches import replay_store
 from arena.matches.actions import schedule
 from arena.matches.games_of_match import series_score
-from arena.matches.models import Block, Game, GameState, Match, QueueSwitch, Seat
+from arena.matches.models import Block, Game, GameState, Match, QueueSwitch
 from arena.matches.reading import visible_games, visible_matches, with_seats
-from arena.replays.access import has_frames, is_open
+from arena.replays.access import has_frames, is_open, seats_with_logs
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -71,16 +71,12 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
         "game": game,
         "match": game.block.match,
         "variant": variant(game.variant),
-        "own_seats": [seat for seat in game.seats.all() if may_read_seat(request, seat)],
+        "own_seats": seats_with_logs(game, user),
         "attempts": game.attempts.order_by("number"),
         "is_open": is_open(game),
         "has_frames": has_frames(game),
     }
     return render(request, "matches/game.html", context)
-
-
-def may_read_seat(request: HttpRequest, seat: Seat) -> bool:
-    return seat.version.bot.belongs_to(person(request))
 
 
 @require_GET

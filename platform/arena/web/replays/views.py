@@ -17,7 +17,7 @@ from arena.matches import replay_store
 from arena.matches.models import Game
 from arena.matches.reading import visible_games, with_seats
 from arena.replays import store
-from arena.replays.access import has_frames, is_open, perspectives
+from arena.replays.access import has_frames, is_open, perspectives, seats_with_logs
 from arena.replays.frames import FramesError, text_at
 from arena.replays.logs import log_by_decision
 from arena.replays.perspective import Perspective
@@ -53,7 +53,7 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
     game = _game(request, pk)
     allowed = perspectives(game, person(request))
     found = Perspective.parse(request.GET.get("as", ""))
-    own_seats = [seat for seat in game.seats.all() if seat.version.bot.belongs_to(person(request))]
+    own_seats = seats_with_logs(game, person(request))
     logs = {seat.seat: log for seat in own_seats if (log := log_by_decision(seat.evidence))}
     context = {
         "game": game,
