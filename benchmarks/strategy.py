@@ -12,15 +12,17 @@ from collections.abc import Callable
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple
 
-from bots.house.expert import diamoniak, karma, karmaka
-from bots.house.greedy import karma as greedy_karma
-from bots.house.policy import Policy
 from engines import PUBLIC, Deal, new_game
 from engines.diamoniak.actions import DRAW, FIRST_BUY, FIRST_PAYMENT, STOP
+from engines.diamoniak.house import expert as diamoniak
 from engines.diamoniak.table import CONTINUE
+from engines.house import Policy
 from engines.karma.actions import CHOICES, CHOOSE
+from engines.karma.house import expert as karma
+from engines.karma.house import greedy as greedy_karma
 from engines.karma.table import CHOOSE_UP
 from engines.karmaka.actions import ACCEPT, DECLINE, PLAY_ABILITY, PLAY_FUTURE
+from engines.karmaka.house import expert as karmaka
 from engines.karmaka.table import EXTRA_PLAY, OFFER, PLAY
 
 

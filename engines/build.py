@@ -19,7 +19,9 @@ from engines.compiled import BUILDS, HERE, key, source_files
 
 PROGRAMS = ("build.py", "compiled.py", "playthrough.py")
 """Top-level modules that run as programs, or before a form is chosen."""
-NOT_COMPILED = ("__init__.py", "position.py", "render.py")
+DECLARATIONS = ("game.py", "games.py", "house.py", "sdk.py")
+"""Read once, by every part of the arena."""
+NOT_COMPILED = ("__init__.py", "position.py", "render.py", *DECLARATIONS)
 """No search calls these, so compiling them would only make set-up longer.
 
 A compiled package could not import the others either: Python gives it its path only after it has run.
@@ -95,7 +97,8 @@ def compile_in(work: Path) -> str:
 
 
 def is_compiled_module(path: Path) -> bool:
-    return path.name not in NOT_COMPILED and not (path.parent == HERE and path.name in PROGRAMS)
+    is_policy = path.parent.name == "house"
+    return path.name not in NOT_COMPILED and not is_policy and not (path.parent == HERE and path.name in PROGRAMS)
 
 
 def put_in_place(work: Path, goal: Path) -> None:

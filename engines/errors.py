@@ -13,6 +13,14 @@ class UnknownVariantError(EngineError):
     """No game, variant or option has that name."""
 
 
+class BrokenGameError(EngineError):
+    """A game is installed and cannot be used: its package fails, or says something impossible about itself."""
+
+
+class NoGamesError(EngineError):
+    """No installed package brings a game: the installation itself is incomplete."""
+
+
 class UnknownCardError(EngineError):
     """A card name that the game does not have, or more copies of a card than the game has."""
 

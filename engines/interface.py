@@ -127,7 +127,7 @@ class Engine(ABC):
     """The rules of one game."""
 
     name: str
-    """``karma``, ``karmaka`` or ``diamoniak``."""
+    """As in slugs and addresses: ``karma``."""
     rules_version: int
     """Raised whenever an action id, a view field or a rule changes its meaning."""
     action_count: int

@@ -1,39 +1,104 @@
-"""Which games there are. A new game adds one line to ``_ENGINES``."""
+"""Which games there are: those that installed packages declare as entry points. Nothing here names one."""
 
+import warnings
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
 from engines.border import seat_and_action, short
 from engines.chance import Deal
-from engines.errors import IllegalActionError, SavedStateError, UnknownVariantError
+from engines.entry_points import EntryPoint, entry_points
+from engines.errors import BrokenGameError, IllegalActionError, NoGamesError, SavedStateError, UnknownVariantError
+from engines.games import Game, problem_of
 from engines.interface import Engine, State
 from engines.variants import Variant
 
-_ENGINES = {
-    "karma": "engines.karma",
-    "karmaka": "engines.karmaka",
-    "diamoniak": "engines.diamoniak",
-}
+GROUP = "karma_arena.games"
 
 
 @cache
-def engine(game: str) -> Engine:
+def _declared() -> dict[str, EntryPoint]:
+    """By name. Where several packages bring games of one name, the first on the import path has it."""
+    declared: dict[str, EntryPoint] = {}
+    for point in entry_points(GROUP):
+        declared.setdefault(point.name, point)
+    if not declared:
+        raise NoGamesError(
+            "No game is installed. If this is a source tree that changed since it was installed, install it again: "
+            "python3 manage.py does so, or pip install --no-deps -e ."
+        )
+    return declared
+
+
+def targets() -> dict[str, str]:
+    """What the entry point of each game names, ``engines.karma.game:GAME``: whoever copies games aside needs that."""
+    return {name: point.target for name, point in _declared().items()}
+
+
+@cache
+def game(name: str) -> Game:
+    """A game by name, with all that it says about itself."""
+    if name not in _declared():
+        raise UnknownVariantError(f"There is no game called {name[:60]!r}. Games: {', '.join(names())}.")
+    return _load(name)
+
+
+def _load(name: str) -> Game:
+    module, _, attribute = _declared()[name].target.partition(":")
+    try:
+        declared: object = getattr(import_module(module), attribute)
+        problem = problem_of(name, declared)
+    except Exception as error:
+        raise BrokenGameError(f"The game {name!r} cannot be loaded: {error!r}") from error
+    # A slug belongs to the game whose name begins it, so that no name may begin another one.
+    shorter = [other for other in _declared() if name.startswith(f"{other}-")]
+    if shorter:
+        problem = f"Its name begins with that of another game, {shorter[0]}."
+    if problem:
+        raise BrokenGameError(f"The game {name!r} cannot be used. {problem}")
+    assert isinstance(declared, Game)  # noqa: S101 - else there is a problem
+    return declared
+
+
+@cache
+def _all() -> tuple[tuple[Game, ...], tuple[str, ...]]:
+    usable: list[Game] = []
+    broken = [
+        f"The package {point.package} brings a game called {point.name!r} as well; that of {kept.package} is used."
+        for point in entry_points(GROUP)
+        if (kept := _declared()[point.name]) != point
+    ]
+    for name in _declared():
+        try:
+            usable.append(game(name))
+        except BrokenGameError as error:
+            broken.append(str(error))
+    for sentence in broken:
+        warnings.warn(sentence, RuntimeWarning, stacklevel=2)
+    return tuple(sorted(usable, key=lambda each: (each.place, each.title))), tuple(broken)
+
+
+def games() -> tuple[Game, ...]:
+    """All games, in the order in which people see them. One that is broken is left out, the others go on."""
+    return _all()[0]
+
+
+def broken_games() -> tuple[str, ...]:
+    """A sentence for each game that is installed and cannot be used."""
+    return _all()[1]
+
+
+def names() -> list[str]:
+    return [each.name for each in games()]
+
+
+def engine(name: str) -> Engine:
     """The engine of a game by name."""
-    if game not in _ENGINES:
-        raise UnknownVariantError(f"There is no game called {game!r}. Games: {', '.join(_ENGINES)}.")
-    found = import_module(_ENGINES[game]).ENGINE
-    assert isinstance(found, Engine)  # noqa: S101 - a slip in the registry, not bad input
-    return found
-
-
-def games() -> list[str]:
-    """Names of all games, in the order in which people see them."""
-    return list(_ENGINES)
+    return game(name).engine
 
 
 def engines() -> list[Engine]:
-    return [engine(game) for game in _ENGINES]
+    return [each.engine for each in games()]
 
 
 def variants() -> list[Variant]:
@@ -45,13 +110,21 @@ def variants() -> list[Variant]:
 def variant(slug: str) -> Variant:
     """A variant by slug. Custom options follow a plus: ``karma-4+strictFollowUp``, ``karmaka-wolf+wolfSeat=2``."""
     name, *extras = slug.split("+")
-    game = name.partition("-")[0]
-    if game not in _ENGINES:
-        raise UnknownVariantError(f"There is no variant called {slug[:60]!r}. Games: {', '.join(_ENGINES)}.")
-    known = {each.slug: each for each in engine(game).variants()}
+    owner = game_of(name)
+    if not owner:
+        raise UnknownVariantError(f"There is no variant called {slug[:60]!r}. Games: {', '.join(names())}.")
+    known = {each.slug: each for each in engine(owner).variants()}
     if name not in known:
         raise UnknownVariantError(f"There is no variant called {slug[:60]!r}. Variants: {', '.join(known)}.")
     return _with_options(known[name], extras) if extras else known[name]
+
+
+def game_of(slug: str) -> str:
+    """The name of the game that a slug begins with; empty if there is none. Whether the variant exists is not asked."""
+    for name in _declared():
+        if slug == name or slug.startswith(f"{name}-"):
+            return name
+    return ""
 
 
 def _with_options(base: Variant, extras: list[str]) -> Variant:

@@ -19,7 +19,7 @@ class Variant:
     slug: str
     """Stable name in URLs, files and messages. Custom options are appended: ``karma-4+strictFollowUp``."""
     game: str
-    """Name of the engine: ``karma``, ``karmaka``, ``diamoniak``."""
+    """Name of the engine: ``karma``."""
     title: str
     """For people: ``Karma, 4 seats, Foresight``."""
     seats: int

@@ -13,7 +13,7 @@ import tempfile
 import venv
 from pathlib import Path
 
-from engines.registry import games
+from engines.registry import names
 
 SLUGS = {"karma": ["karma-2", "karma-4"], "karmaka": ["karmaka-2", "karmaka-4"], "diamoniak": ["diamoniak-3"]}
 OPENSPIEL_GAMES = ["crazy_eights", "hearts"]
@@ -68,10 +68,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.engines", description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one measurement (default 1)")
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured (default 3)")
-    parser.add_argument("--game", choices=games(), action="append", help="only this game (may be repeated)")
+    parser.add_argument("--game", choices=names(), action="append", help="only this game (may be repeated)")
     parser.add_argument("--without-openspiel", action="store_true", help="measure our engines only")
     options = parser.parse_args()
-    slugs = [slug for game in options.game or games() for slug in SLUGS[game]]
+    slugs = [slug for game in options.game or names() for slug in SLUGS[game]]
     length = str(options.seconds)
     ours: dict[str, Figures] = {"compiled": {}, "interpreted": {}}
     theirs: Figures = {}

@@ -23,11 +23,14 @@ class HouseBot(Protocol):
 class HouseRegistry(Protocol):
     """What the referee calls of ``bots.house.registry``."""
 
-    def names(self) -> list[str]:
-        """Weakest first: ``["random", "greedy", "expert", "search"]``. People write ``house:greedy``."""
+    def names(self, game: str | None = None) -> list[str]:
+        """Those that play a game (or any), weakest first: ``["random", "greedy", "expert", "search"]``.
+
+        People write ``house:greedy``.
+        """
 
     def create(self, name: str, variant: str, seed: bytes, version: int | None = None) -> HouseBot:
         """A fresh bot for one game, of the newest version unless told. All its chance comes from ``seed``.
 
-        Raises ``KeyError`` with a sentence for a name that is not in ``names()``.
+        Raises ``KeyError`` with a sentence for a name that is not in ``names()``, or does not play the game.
         """

@@ -1,4 +1,4 @@
-"""All house bots by name, weakest first.
+"""All house bots by name, weakest first, and which of them play which game.
 
 A house bot that comes to play differently gets a further version, and the older ones stay: they are anchors of ladders
 and entrants of tournaments, where a version once chosen plays to the end.
@@ -9,23 +9,52 @@ from functools import partial
 from typing import Final
 
 from bots.house.base import HouseBot
-from bots.house.expert import EXPERT
-from bots.house.greedy import GREEDY
+from bots.house.generic import hooks_of
 from bots.house.policy import PolicyBot
 from bots.house.search import SearchBot
-from bots.house.search_hooks import SEARCH
 from bots.house.uniform import RandomBot
+from engines import variant as find_variant
+from engines.house import House
+from engines.registry import game as find_game
 
-_BOTS: Final[dict[str, dict[int, Callable[[str, bytes], HouseBot]]]] = {
-    "random": {1: RandomBot},
-    "greedy": {1: partial(PolicyBot, GREEDY)},
-    "expert": {1: partial(PolicyBot, EXPERT)},
-    "search": {1: partial(SearchBot, SEARCH, grows_trees=False), 2: partial(SearchBot, SEARCH)},
+Maker = Callable[[bytes], HouseBot]
+"""Makes a bot for one game from a seed."""
+
+
+def _random(house: House) -> Maker:
+    return RandomBot
+
+
+def _greedy(house: House) -> Maker | None:
+    return partial(PolicyBot, house.greedy) if house.greedy else None
+
+
+def _expert(house: House) -> Maker | None:
+    return partial(PolicyBot, house.expert) if house.expert else None
+
+
+def _search(house: House) -> Maker:
+    return partial(SearchBot, hooks_of(house))
+
+
+def _first_search(house: House) -> Maker:
+    return partial(SearchBot, hooks_of(house), grows_trees=False)
+
+
+_BOTS: Final[dict[str, dict[int, Callable[[House], Maker | None]]]] = {
+    "random": {1: _random},
+    "greedy": {1: _greedy},
+    "expert": {1: _expert},
+    "search": {1: _first_search, 2: _search},
 }
 
 
-def names() -> list[str]:
-    return list(_BOTS)
+def names(game: str | None = None) -> list[str]:
+    """The house bots that play a game, or all of them. ``random`` and ``search`` play every game."""
+    if game is None:
+        return list(_BOTS)
+    house = find_game(game).policies()
+    return [name for name, versions in _BOTS.items() if max(versions.items())[1](house)]
 
 
 def versions(name: str) -> list[int]:
@@ -40,4 +69,10 @@ def create(name: str, variant: str, seed: bytes, version: int | None = None) -> 
     known = versions(name)
     if version is not None and version not in known:
         raise KeyError(f"There is no version {version} of the house bot {name!r}, only {', '.join(map(str, known))}.")
-    return _BOTS[name][version or known[-1]](variant, seed)
+    game = find_game(find_variant(variant).game)
+    maker = _BOTS[name][version or known[-1]](game.policies())
+    if maker is None:
+        raise KeyError(
+            f"The house bot {name!r} does not play {game.title}. House bots that do: {', '.join(names(game.name))}."
+        )
+    return maker(seed)

@@ -20,13 +20,14 @@ from random import Random
 from typing import NamedTuple
 
 from bots.house.base import Json
-from bots.house.hooks import Hooks
-from bots.house.policy import chance, game_of, imagined, legal_ids
+from bots.house.policy import chance, imagined, legal_ids
 from bots.house.tree import Tree
 from engines import State
+from engines.house import Hooks
 
 MOST_CANDIDATES = 16
-"""Choices among more actions (payments, orders of cards) are left to the expert: a few simulations tell nothing."""
+"""Choices among more actions (payments, orders of cards) are left to the expert: a few simulations tell nothing.
+Where a game has no expert, so many of them are tried."""
 LONGEST_MS = 1_000
 """More time than this is not used."""
 SAFETY = 0.8
@@ -44,9 +45,9 @@ class Limits(NamedTuple):
 class SearchBot:
     """``grows_trees=False`` is how it played at first: below each action nothing but the expert's play."""
 
-    def __init__(self, hooks: dict[str, Hooks], variant: str, seed: bytes, *, grows_trees: bool = True) -> None:
+    def __init__(self, hooks: Hooks, seed: bytes, *, grows_trees: bool = True) -> None:
         self._grows_trees = grows_trees
-        self._hooks = hooks[game_of(variant)]
+        self._hooks = hooks
         self._seed = seed
         self.simulations = 0
         """How many the last decision took."""
@@ -59,11 +60,14 @@ class SearchBot:
         rng = chance(self._seed, request)
         seat, legal = request["seat"], legal_ids(request)
         state = imagined(request, rng)
-        usual = self._hooks.expert(state, seat, legal)
+        expert = self._hooks.expert
+        usual = expert(state, seat, legal) if expert else rng.choice(legal)
         self.simulations = 0
         candidates = self._hooks.shortlist(state, seat, legal)
         if len(candidates) > MOST_CANDIDATES:
-            return usual
+            if expert:
+                return usual
+            candidates = rng.sample(candidates, MOST_CANDIDATES)  # nobody to leave it to
         deadline = time.thread_time() + SAFETY * request["clock"]["decision_ms"] / 1000
         limits = Limits(self.budget(request), deadline)
         trial = Trial(self._hooks, state, seat, rng, limits, grows_trees=self._grows_trees)

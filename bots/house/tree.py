@@ -13,8 +13,8 @@ enough worlds came by. Then that policy's choice is the first branch, and others
 from math import log, sqrt
 from random import Random
 
-from bots.house.hooks import Hooks
 from engines import State
+from engines.house import Hooks
 
 Branch = tuple[int, int]
 """The seat that acts, and what is seen of its action."""
@@ -62,7 +62,7 @@ class Tree:
                 break
             actor = state.actor()
             legal = state.legal_actions()
-            action = policy(state, actor, legal)
+            action = policy(state, actor, legal) if policy else self._rng.choice(legal)
             if node is not None and node.visits < FIRST_BRANCH:
                 node = None
             if node is not None:

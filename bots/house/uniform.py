@@ -6,7 +6,7 @@ from bots.house.base import Json
 
 
 class RandomBot:
-    def __init__(self, variant: str, seed: bytes) -> None:
+    def __init__(self, seed: bytes) -> None:
         self._rng = random.Random(seed)
 
     def choose(self, request: Json) -> int:

@@ -12,7 +12,7 @@
         Cautious().run()
 
 The same import works on your machine and in the arena: uploads need not ship the SDK. It uses the standard library
-only. ``bots.sdk.search`` and ``bots.sdk.views`` are there when you want more.
+only. ``bots.sdk.search`` is there when you want more, and each game has types for its view (``engines.karma.sdk``).
 """
 
 from bots.sdk.bot import Bot

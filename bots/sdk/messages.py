@@ -38,7 +38,7 @@ class Hello:
     """The first message: which game, which seat."""
 
     game: str
-    """``karma``, ``karmaka`` or ``diamoniak``."""
+    """E.g. ``karma``."""
     variant: str
     """E.g. ``karma-4-foresight``."""
     seat: int
@@ -76,7 +76,7 @@ class Request:
     decision: str
     """Name of the decision as in the rules, e.g. ``MAIN``."""
     view: Json
-    """All that your seat knows now. ``bots.sdk.views`` has types for it."""
+    """All that your seat knows now. Each game has types for it: ``engines.karma.sdk``."""
     events: list[Json]
     """What happened since your last request, as your seat saw it."""
     legal: list[Action]

@@ -14,9 +14,10 @@ def registry() -> HouseRegistry | None:
     return found
 
 
-def names() -> list[str]:
+def names(game: str | None = None) -> list[str]:
+    """The house bots that play a game, or all of them; none where none are installed."""
     found = registry()
-    return found.names() if found else []
+    return found.names(game) if found else []
 
 
 def create(name: str, variant: str, seed: bytes) -> HouseBot:

@@ -1,43 +1,74 @@
-"""What every Python bot may import without shipping it: the SDK and the engines, in a folder of their own.
+"""What every Python bot may import without shipping it: the SDK and the games, in a folder of their own.
 
 A jail shows a bot whole folders. So the few packages it may read are copied aside, once per process, instead of
-showing it the folder they live in.
+showing it the folder they live in. Games of other packages come too, and their entry points, so that a bot finds them
+as everybody does.
 """
 
 import atexit
+import re
 import shutil
 import tempfile
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import bots.sdk
-import engines
 from engines.compiled import BUILDS, key
+from engines.registry import GROUP, targets
 
 _KEPT = (".py", ".pyc", ".so")
+_IMPORTS = re.compile(r"^(?:from|import)\s.*$", re.MULTILINE)
+"""Those at the margin: what is imported further inside may never be, such as types for an editor."""
+_SEARCHES = re.compile(r"bots\.sdk(\.| import .*\b)search\b|^(from|import) engines\b(?! *\.\w)", re.MULTILINE)
 
 
 @cache
 def sdk_library() -> Path:
-    """A folder to put on a bot's import path. It holds ``bots.sdk`` and ``engines``, compiled parts included."""
+    """A folder to put on a bot's import path. It holds ``bots.sdk``, ``engines`` and all games, compiled parts too."""
     folder = Path(tempfile.mkdtemp(prefix="karma-sdk-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    rules = Path(engines.__file__).parent
     sdk = Path(bots.sdk.__file__).parent
-    _copy(rules, folder / "engines")
     _copy(sdk, folder / "bots" / "sdk")
     shutil.copy2(sdk.parent / "__init__.py", folder / "bots")
+    for name in sorted({"engines", *(_module(target).partition(".")[0] for target in targets().values())}):
+        _copy_package(name, folder)
+    declared = folder / "games.dist-info" / "entry_points.txt"
+    declared.parent.mkdir()
+    declared.write_text(f"[{GROUP}]\n" + "".join(f"{name} = {target}\n" for name, target in targets().items()))
     folder.chmod(0o755)  # bots run under users of their own
     return folder
 
 
 def wanted_modules(files: Path) -> tuple[str, ...]:
-    """The modules of the library that a Python program mentions: worth loading once, before its games."""
+    """The modules of the library that a Python program imports: worth loading once, before its games."""
     source = "\n".join(path.read_text(errors="replace") for path in files.rglob("*.py"))
-    if "bots.sdk.search" in source or "engines" in source:
-        games = tuple(f"engines.{path.parent.name}" for path in Path(engines.__file__).parent.glob("*/engine.py"))
-        return ("bots.sdk", "bots.sdk.search", "engines", *sorted(games))
-    return ("bots.sdk",) if "bots.sdk" in source else ()
+    imports = "\n".join(_IMPORTS.findall(source))
+    games = {_module(target) for target in targets().values()}
+    wanted = {"bots.sdk"} if "bots.sdk" in imports else set()
+    if _SEARCHES.search(imports):
+        return tuple(sorted({*wanted, "bots.sdk.search", "engines", *games}))  # which game it will be is not known yet
+    return tuple(sorted({*wanted, *(game for game in games if re.search(rf"{_package(game)}\b", imports))}))
+
+
+def _module(target: str) -> str:
+    """``engines.karma.game`` for ``engines.karma.game:GAME``."""
+    return target.partition(":")[0]
+
+
+def _package(module: str) -> str:
+    return module.rpartition(".")[0] or module
+
+
+def _copy_package(name: str, folder: Path) -> None:
+    found = find_spec(name)
+    if found is None or found.origin is None:  # its game is broken, which the registry has said
+        return
+    origin = Path(found.origin)
+    if found.submodule_search_locations is None:
+        shutil.copy2(origin, folder)
+    else:
+        _copy(origin.parent, folder / name)
 
 
 def _copy(source: Path, target: Path) -> None:

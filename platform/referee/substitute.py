@@ -4,17 +4,18 @@ import hashlib
 from collections.abc import Callable
 
 from bots.house.base import HouseBot, Json
+from engines import variant as find_variant
 from referee import house
 
 Substitute = Callable[[str, bytes], HouseBot]
 """Makes a house bot from a variant's slug and a seed."""
 
-NAME = "expert"
-"""Sensible and as quick as any: a weak stand-in would hand the game to its neighbour."""
+NAMES = ("expert", "greedy")
+"""Sensible and as quick as any: a weak stand-in would hand the game to its neighbour. The first that plays the game."""
 
 
 class AnyLegal:
-    """Where no house bots are installed: a legal choice from the seed, nothing more."""
+    """Where no such house bot plays the game: a legal choice from the seed, nothing more."""
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
@@ -28,4 +29,6 @@ class AnyLegal:
 
 def house_substitute(variant: str, seed: bytes) -> HouseBot:
     """The house's stand-in for a variant."""
-    return house.create(NAME, variant, seed) if NAME in house.names() else AnyLegal(seed)
+    known = house.names(find_variant(variant).game)
+    chosen = next((name for name in NAMES if name in known), None)
+    return house.create(chosen, variant, seed) if chosen else AnyLegal(seed)

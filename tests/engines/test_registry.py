@@ -8,6 +8,7 @@ import pytest
 
 from engines import Deal, engine, new_game, replay, restore, variant, variants
 from engines.errors import EngineError, IllegalActionError, SavedStateError, UnknownVariantError, WrongSeatError
+from engines.registry import game_of
 
 
 def test_every_registered_variant_is_found_by_its_slug() -> None:
@@ -16,7 +17,7 @@ def test_every_registered_variant_is_found_by_its_slug() -> None:
     for each in found:
         assert variant(each.slug) == each
         assert each in engine(each.game).variants()
-        assert each.slug.split("-")[0] == each.game
+        assert game_of(each.slug) == each.game
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bots.house.evaluation import points_of_winner, shares
 from bots.house.registry import create
 from engines import State
 from engines.diamoniak import position as diamoniak
+from engines.house import points_of_winner, shares
 from engines.karma import position as karma
 from engines.karmaka import position as karmaka
 from tests.house.table import request_for

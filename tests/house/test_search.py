@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 
-from bots.house.expert import EXPERT
+from bots.house.generic import hooks_of
 from bots.house.policy import PolicyBot
 from bots.house.search import SearchBot, best_choice, better_half, sure_lead
-from bots.house.search_hooks import SEARCH, different_payments
 from engines import Deal, new_game
 from engines.diamoniak import position as diamoniak
+from engines.diamoniak.house.search import different_payments
 from engines.karma import position as karma
+from engines.karma.house import expert
+from engines.registry import game, game_of
 from tests.house.table import bots_for, play, request_for
 
 
 def search(slug: str) -> SearchBot:
-    return SearchBot(SEARCH, slug, b"seed")
+    return SearchBot(hooks_of(game(game_of(slug)).policies()), b"seed")
 
 
 @pytest.mark.parametrize("slug", ["karma-2", "karma-4", "karmaka-2", "karmaka-2v2", "diamoniak-2", "diamoniak-4"])
@@ -46,7 +48,7 @@ def test_out_of_time_it_plays_as_the_expert(monkeypatch: pytest.MonkeyPatch) -> 
     seconds = itertools.count(step=10.0)
     monkeypatch.setattr(time, "thread_time", lambda: next(seconds))
     bot = search("karma-2")
-    expected = PolicyBot(EXPERT, "karma-2", b"seed").choose(request)
+    expected = PolicyBot(expert.choose, b"seed").choose(request)
     assert (bot.choose(request), bot.simulations) == (expected, 0)
 
 

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from bots.house import tree
-from bots.house.hooks import Hooks
-from bots.house.policy import game_of
+from bots.house.generic import hooks_of
 from bots.house.search import Limits, Trial, best_choice
-from bots.house.search_hooks import SEARCH, without_hidden_cards
 from bots.house.tree import FIRST_BRANCH, NEXT_BRANCH, Node, Tree, points
 from engines import Deal, State, new_game, variants
+from engines.house import Hooks
 from engines.karmaka.actions import describe
+from engines.karmaka.house.search import without_hidden_cards
 from engines.karmaka.state import KarmakaState
+from engines.registry import game, game_of
 from tests.house.table import bots_for, play
 
 HERE, THERE = 0, 1
@@ -190,7 +191,7 @@ def test_nobody_answers_to_a_choice_made_at_the_same_time() -> None:
     state = new_game("karma-2", Deal.from_text("at once"))
     assert len(state.deciders()) == 2
     legal = state.legal_actions(0)[:3]
-    trial = Trial(SEARCH["karma"], state, 0, Random(2), Limits(90, math.inf))
+    trial = Trial(hooks_of(game("karma").policies()), state, 0, Random(2), Limits(90, math.inf))
     trial.run(legal[0], legal)
     assert all(not each.root.branches for each in trial.trees.values())
 
@@ -206,7 +207,7 @@ def test_it_grows_in_every_variant_and_counts_right(slug: str) -> None:
     state, _ = play(slug, bots_for(slug, ["greedy"] * seats), deal="grow", decisions=6 * seats)
     rng = Random(1)
     searcher = (state.actor() + 1) % seats
-    grown = Tree(SEARCH[game_of(slug)], searcher, rng)
+    grown = Tree(hooks_of(game(game_of(slug)).policies()), searcher, rng)
     worlds = 10 * (FIRST_BRANCH + NEXT_BRANCH)
     for _ in range(worlds):
         worth = grown.simulate(state.resample(searcher, rng))

@@ -1,11 +1,14 @@
 """Entrants by address, and what a program is given besides its own files."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import sandbox
 from bots.house.base import HouseBot
+from engines.registry import names, targets
 from referee import house
 from referee.canary import canary_starts
 from referee.deal import SealedDeal
@@ -70,19 +73,54 @@ def test_without_house_bots_there_is_still_a_stand_in(monkeypatch: pytest.Monkey
 
 def test_the_library_holds_the_sdk_and_the_engines_and_nothing_else() -> None:
     folder = sdk_library()
-    assert sorted(path.name for path in folder.iterdir()) == ["bots", "engines"]
+    assert sorted(path.name for path in folder.iterdir()) == ["bots", "engines", "games.dist-info"]
     assert sorted(path.name for path in (folder / "bots").iterdir()) == ["__init__.py", "sdk"]
-    assert {path.suffix for path in folder.rglob("*") if path.is_file()} <= {".py", ".pyc", ".so"}
+    code = [path for path in folder.rglob("*") if path.is_file() and path.name != "entry_points.txt"]
+    assert {path.suffix for path in code} <= {".py", ".pyc", ".so"}
 
 
-def test_only_modules_that_a_program_mentions_are_loaded_beforehand(tmp_path: Path) -> None:
-    bot = tmp_path / "bot.py"
-    bot.write_text("import json")
-    assert wanted_modules(tmp_path) == ()
-    bot.write_text("from bots.sdk import Bot")
-    assert wanted_modules(tmp_path) == ("bots.sdk",)
-    bot.write_text("from bots.sdk.search import Search")
-    assert "engines.karma" in wanted_modules(tmp_path)
+def test_a_program_finds_the_same_games_in_the_library(tmp_path: Path) -> None:
+    asked = "from engines import registry; print(*registry.names())"
+    environment = {"PYTHONPATH": str(sdk_library())}
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", asked], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == names()
+
+
+@pytest.mark.parametrize(
+    ("program", "loaded"),
+    [
+        ("import json", ()),
+        ("from bots.sdk import Bot", ("bots.sdk",)),
+        (
+            "import bots.sdk\nfrom engines.karmaka.sdk import karmaka_view",
+            ("bots.sdk", "engines.karmaka.game"),
+        ),
+        ("from bots.sdk import Bot\nif TYPE_CHECKING:\n    from engines.karma.sdk import KarmaView", ("bots.sdk",)),
+        ("import enginesque", ()),
+    ],
+)
+def test_only_modules_that_a_program_imports_are_loaded_beforehand(
+    tmp_path: Path, program: str, loaded: tuple[str, ...]
+) -> None:
+    (tmp_path / "bot.py").write_text(program)
+    assert wanted_modules(tmp_path) == loaded
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "from bots.sdk.search import Search",
+        "from bots.sdk import Bot, search",
+        "import engines",
+        "from engines import engine",
+    ],
+)
+def test_for_a_program_that_searches_all_games_are_loaded_beforehand(tmp_path: Path, program: str) -> None:
+    (tmp_path / "bot.py").write_text(program)
+    games = {target.partition(":")[0] for target in targets().values()}
+    assert {"engines", "bots.sdk.search", *games} <= set(wanted_modules(tmp_path))
 
 
 @needs_sandbox

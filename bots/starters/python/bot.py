@@ -1,7 +1,15 @@
 """A bot for all three games. Every legal action gets a score, and the highest is played: change the scores."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from bots.sdk import Action, Bot, End, Request, log
-from bots.sdk.views import DiamoniakView, KarmakaView, KarmaView, diamoniak_view, karma_view, karmaka_view
+
+if TYPE_CHECKING:  # your editor then knows every field; at run time a view is a dictionary
+    from engines.diamoniak.sdk import DiamoniakView
+    from engines.karma.sdk import KarmaView
+    from engines.karmaka.sdk import KarmakaView
 
 
 class Starter(Bot):
@@ -17,13 +25,13 @@ class Starter(Bot):
 
     def score(self, action: Action, request: Request) -> int:
         """How much we like an action. Only the order matters; 0 is for whatever we have no opinion about."""
-        game = request.view["game"]
-        if game == "karma":
-            return karma(action, karma_view(request))
-        if game == "diamoniak":
-            return diamoniak(action, diamoniak_view(request))
-        if game == "karmaka":
-            return karmaka(action, karmaka_view(request))
+        view: Any = request.view
+        if view["game"] == "karma":
+            return karma(action, view)
+        if view["game"] == "diamoniak":
+            return diamoniak(action, view)
+        if view["game"] == "karmaka":
+            return karmaka(action, view)
         return 0
 
     def ended(self, end: End) -> None:

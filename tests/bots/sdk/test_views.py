@@ -7,16 +7,11 @@ from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 import pytest
 
 from bots.sdk.messages import Request
-from bots.sdk.views import (
-    DiamoniakView,
-    KarmakaView,
-    KarmaView,
-    WrongGameError,
-    diamoniak_view,
-    karma_view,
-    karmaka_view,
-)
+from bots.sdk.views import WrongGameError
 from engines import Deal, new_game, variant, variants
+from engines.diamoniak.sdk import DiamoniakView, diamoniak_view
+from engines.karma.sdk import KarmaView, karma_view
+from engines.karmaka.sdk import KarmakaView, karmaka_view
 from tests.referee.protocol_examples import real_messages
 
 TYPES = {"karma": KarmaView, "karmaka": KarmakaView, "diamoniak": DiamoniakView}

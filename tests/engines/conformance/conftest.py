@@ -16,7 +16,7 @@ def slugs_of(game: str) -> list[str]:
 
 
 def all_slugs() -> list[str]:
-    return [slug for game in registry.games() for slug in slugs_of(game)]
+    return [slug for game in registry.names() for slug in slugs_of(game)]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

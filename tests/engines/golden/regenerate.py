@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from engines.playthrough import playthrough
-from engines.registry import games
+from engines.registry import names
 from tests.engines.conformance.conftest import slugs_of
 
 FOLDER = Path(__file__).parent
@@ -17,8 +17,8 @@ def file_of(slug: str) -> Path:
     return FOLDER / f"{slug}.txt"
 
 
-def main(names: list[str]) -> None:
-    for game in names or games():
+def main(chosen: list[str]) -> None:
+    for game in chosen or names():
         for old in FOLDER.glob(f"{game}-*.txt"):
             old.unlink()
         for slug in slugs_of(game):

@@ -5,10 +5,10 @@ The numbers are a logistic regression on positions of games between experts.
 
 from typing import Final
 
-from bots.house.evaluation import points_of_winner, shares
 from engines.diamoniak.cards import NO_COLOUR, PARTS, PARTS_PER_CASTLE
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import PRICE
+from engines.house import points_of_winner, shares
 
 _CASTLE: Final = (0.0, 0.05, 0.05, 0.4, 1.0, 2.1, 5.0)
 """By size."""

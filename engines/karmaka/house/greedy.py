@@ -6,13 +6,6 @@ because a search may try an ability and then ask this policy how to go on.
 
 from collections.abc import Callable
 
-from bots.house.karmaka_lore import (
-    card_choice,
-    deed_gain,
-    points_missing,
-    rivals_by_progress,
-    total_points,
-)
 from engines.karmaka.actions import (
     ACCEPT,
     DECLINE,
@@ -23,6 +16,13 @@ from engines.karmaka.actions import (
     TARGET_SEAT,
 )
 from engines.karmaka.cards import CRISIS, LONGEVITY, POINTS
+from engines.karmaka.house.lore import (
+    card_choice,
+    deed_gain,
+    points_missing,
+    rivals_by_progress,
+    total_points,
+)
 from engines.karmaka.state import KarmakaState
 from engines.karmaka.table import (
     EXTRA_PLAY,

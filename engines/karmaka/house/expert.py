@@ -2,15 +2,12 @@
 
 A card is worth its points as a Deed while the level needs them in the colour of this life; on the Future Life it is
 worth its points and more if it fits the colour that is growing there; its ability is worth what it would do now
-(``karmaka_abilities``) less what the card is worth to the rival who gets it. The weights were found by hill climbing
+(``abilities``) less what the card is worth to the rival who gets it. The weights were found by hill climbing
 over games of two seats, four seats and two against two; only that for finishing a level was set by hand.
 """
 
 from typing import Final, NamedTuple
 
-from bots.house.expert.karmaka_abilities import copied, effect, on_rival, score_lost, useful
-from bots.house.greedy import karmaka as greedy
-from bots.house.karmaka_lore import best_colour, card_choice, colour_sums, points_missing, standing
 from engines.karmaka.actions import (
     ACCEPT,
     DECLINE,
@@ -23,6 +20,9 @@ from engines.karmaka.actions import (
     TARGET_SEAT,
 )
 from engines.karmaka.cards import COLOUR, CRISIS, KINDS, LONGEVITY, MOSAIC, POINTS
+from engines.karmaka.house import greedy
+from engines.karmaka.house.abilities import copied, effect, on_rival, score_lost, useful
+from engines.karmaka.house.lore import best_colour, card_choice, colour_sums, points_missing, standing
 from engines.karmaka.layout import NO_SEAT
 from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bots.house.evaluation import points_of_winner, shares
-from bots.house.karmaka_lore import colour_sums
+from engines.house import points_of_winner, shares
+from engines.karmaka.house.lore import colour_sums
 from engines.karmaka.layout import NEEDED
 from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState

@@ -8,9 +8,9 @@ people play and cost nothing measurable. What lies beyond takes looking ahead, w
 
 from typing import Final
 
-from bots.house.greedy import karma as greedy
 from engines.karma.actions import FLIP
 from engines.karma.cards import BOTTOMS_UP, FIVE_OR_BELOW, GIVE_THE_PILE, PLAY_TABLE_CARD
+from engines.karma.house import greedy
 from engines.karma.state import KarmaState
 from engines.karma.table import MAIN
 

@@ -1,9 +1,8 @@
-"""How much each ability would do right now, in points. What that is worth is a matter of weights (``karmaka``)."""
+"""How much each ability would do right now, in points. What that is worth is a matter of weights (``expert``)."""
 
 from collections.abc import Callable
 from typing import Final
 
-from bots.house.karmaka_lore import colour_sums, deed_gain, points_missing
 from engines.karmaka.cards import (
     ANOTHER_DAY,
     CRISIS,
@@ -30,6 +29,7 @@ from engines.karmaka.cards import (
     VENGEANCE,
     VOYAGE,
 )
+from engines.karmaka.house.lore import colour_sums, deed_gain, points_missing
 from engines.karmaka.layout import NEEDED
 from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState

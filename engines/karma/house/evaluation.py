@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bots.house.evaluation import shares
+from engines.house import shares
 from engines.karma.cards import cards_in
 from engines.karma.state import KarmaState
 from engines.karma.table import Holding
