@@ -1,5 +1,6 @@
 """The oracle of Diamoniak."""
 
+from engines import engine
 from tests.engines.oracles.diamoniak.game import Diamoniak
 from tests.engines.oracles.interface import Game, Json
 
@@ -7,6 +8,8 @@ from tests.engines.oracles.interface import Game, Json
 def zones_of_save(saved: Json) -> Json:
     return {zone: saved[zone] for zone in ("draw", "returned", "shown", "seats")}
 
+
+DRAW_BEFORE_BUY = ("diamoniak-2+drawBeforeBuy", "diamoniak-3+drawBeforeBuy", "diamoniak-4+drawBeforeBuy+lockColour")
 
 ORACLE = Game(
     slugs=(
@@ -17,6 +20,7 @@ ORACLE = Game(
         "diamoniak-2+lockColour",
         "diamoniak-3+lockColour",
         "diamoniak-4+buyAfterDraw+lockColour",
+        *(DRAW_BEFORE_BUY if "drawBeforeBuy" in engine("diamoniak").options else ()),
     ),
     deal=Diamoniak,
     zones_of_save=zones_of_save,
