@@ -26,6 +26,12 @@ def test_an_empty_value_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None
     assert read_environment().db_pool == 8
 
 
+@pytest.mark.parametrize("address", ["mailto:security@example.org", "https://example.org/security"])
+def test_the_security_contact_is_an_address_with_its_scheme(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setenv("ARENA_SECURITY_CONTACT", address)
+    assert read_environment().security_contact == address
+
+
 def test_production_turns_the_safe_things_on(monkeypatch: pytest.MonkeyPatch) -> None:
     environment = production(monkeypatch)
     assert environment.https

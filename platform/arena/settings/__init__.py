@@ -141,6 +141,7 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.default_from_email
 
 METRICS_TOKEN = ENVIRONMENT.metrics_token
+SECURITY_CONTACT = ENVIRONMENT.security_contact
 
 LOGGING_CONFIG = "arena.lib.logs.configure"
 LOGGING = LogOptions(json=ENVIRONMENT.log_format == "json", level=ENVIRONMENT.log_level.upper())

@@ -40,6 +40,8 @@ class Environment:
     sign_up: str
     storage: dict[str, object] | None
     """Options of the S3-compatible store; nothing: files below the data folder."""
+    security_contact: str
+    """Empty: the site has no security.txt."""
     time_zone: str
     log_format: str
     log_level: str
@@ -89,6 +91,7 @@ def read_environment() -> Environment:
         or ("mandatory" if production else "optional"),
         sign_up=read(v.ARENA_SIGN_UP, parsers.one_of("open", "closed")) or "open",
         storage=read(v.ARENA_STORAGE_URL, parsers.storage),
+        security_contact=read(v.ARENA_SECURITY_CONTACT, parsers.contact) or "",
         time_zone=read(v.ARENA_TIME_ZONE, parsers.time_zone) or "UTC",
         log_format=read(v.ARENA_LOG_FORMAT, parsers.one_of("json", "console")) or ("json" if production else "console"),
         log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",

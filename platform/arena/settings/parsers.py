@@ -91,6 +91,18 @@ def mail_address(text: str) -> str:
     return text
 
 
+def contact(text: str) -> str:
+    """As RFC 9116 wants it: an address with its scheme, on one line."""
+    parts = urlsplit(text)
+    if not text.isprintable() or " " in text:
+        raise ValueError(text)
+    if parts.scheme == "mailto":
+        mail_address(parts.path)
+    elif parts.scheme != "https" or not parts.netloc:
+        raise ValueError(text)
+    return text
+
+
 def database(text: str) -> dict[str, object]:
     parts = urlsplit(text)
     if parts.scheme not in {"postgres", "postgresql"} or not parts.netloc or len(parts.path) < 2:

@@ -120,6 +120,12 @@ ARENA_STORAGE_URL = Variable(
     "An S3-compatible store for uploads and replays; needed when several machines work. Wants the extra `s3`.",
     is_secret=True,
 )
+ARENA_SECURITY_CONTACT = Variable(
+    "ARENA_SECURITY_CONTACT",
+    "a mailto: or https: address, for example mailto:security@example.org",
+    "none: there is no such file",
+    "Where weaknesses of this site are reported; stands in /.well-known/security.txt.",
+)
 ARENA_TIME_ZONE = Variable(
     "ARENA_TIME_ZONE",
     "a name of the IANA list, for example Europe/Prague",
@@ -163,6 +169,7 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_SIGN_UP,
     ARENA_DATA_DIR,
     ARENA_STORAGE_URL,
+    ARENA_SECURITY_CONTACT,
     ARENA_TIME_ZONE,
     ARENA_LOG_FORMAT,
     ARENA_LOG_LEVEL,

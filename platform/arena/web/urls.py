@@ -1,7 +1,7 @@
 from django.urls import path
 from django.views.generic import TemplateView
 
-from arena.web import design, leaving, pages, theme
+from arena.web import design, leaving, pages, security, theme
 from arena.web.bots.dashboard import dashboard
 from arena.web.bots.submit import submit
 from arena.web.ladders.views import overview
@@ -19,5 +19,6 @@ urlpatterns = [
     path("account/delete/", leaving.leave_page, name="account_delete"),
     path("theme/", theme.choose, name="theme"),
     path("design/", design.guide, name="design"),
+    path(".well-known/security.txt", security.contact, name="security"),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),
 ]
