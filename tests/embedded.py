@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.embedded import bytecode
 from arena.embedded.services import Services, outside_is_configured
 
 _running = ExitStack()
+
+bytecode.keep(Path(__file__).resolve().parent.parent)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -10,7 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from arena.embedded import system_packages
+from arena.embedded import bytecode, system_packages
 from arena.embedded.progress import StepFailedError, run_step, say
 
 _RUN = "requirements.lock"
@@ -24,6 +24,7 @@ def ensure(root: Path, argv: list[str]) -> None:
     inside = Path(sys.prefix).resolve() == own.resolve()
     if not inside and importlib.util.find_spec("django") is not None:
         return  # an image, or an environment somebody made: theirs to keep complete
+    bytecode.keep(root)
     lock = _DEV if command in {"test", "checks"} else _RUN
     try:
         if not _is_current(own, root, lock):
