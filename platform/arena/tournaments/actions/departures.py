@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
+from arena.tournaments.actions.drafts import remember
 from arena.tournaments.actions.registration import remove, require_fit
 from arena.tournaments.models import Departure, Entrant, Round, RoundState, Stage, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
@@ -46,11 +47,13 @@ def _leave(tournament: Tournament, entrant: Entrant, by: User | None, kind: Depa
         raise ActionError(_("%(name)s has left already.") % {"name": entrant.bot.name})
     stage, last = last_published(tournament)
     # An edited draft names somebody who is not there any more: it is paired anew.
-    Round.objects.filter(stage=stage, state=RoundState.DRAFT).update(is_edited=False)
+    edited = Round.objects.filter(stage=stage, state=RoundState.DRAFT, is_edited=True).select_related("stage")
+    remembered = remember(edited)
+    edited.update(is_edited=False)
     number = stage.number if stage else 1
     Departure.objects.create(entrant=entrant, stage=number, round=last + 1, kind=kind, reason=reason)
     verb = "Disqualified" if kind == Departure.Kind.DISQUALIFIED else "Withdrew"
-    log(tournament, by, "leave", f"{verb} {entrant.bot.name}.", reason, entrant=entrant.pk)
+    log(tournament, by, "leave", f"{verb} {entrant.bot.name}.", reason, entrant=entrant.pk, rounds=remembered)
 
 
 def let_go(bot: Bot) -> None:

@@ -5,6 +5,8 @@ was played; otherwise the ruling is refused unless ``cascade`` is set, and then 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,6 +14,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.matches.models import Attempt
 from arena.tournaments.actions.audit import ActionError, CascadeError, log, managed
+from arena.tournaments.actions.drafts import remember
 from arena.tournaments.models import Node, NodeState, Override, Play, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.plans import NodeStatus
@@ -19,9 +22,7 @@ from arena.tournaments.planning.registry import get_format
 from arena.tournaments.planning.stages import TournamentPlan
 from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.running import plays
-from arena.tournaments.running.advance import advance_locked
-from arena.tournaments.running.facts import plan_of
-from arena.tournaments.running.writing import Rows
+from arena.tournaments.running.advance import Look, advance_locked, look
 
 _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 _RULED = (NodeState.READY, NodeState.RUNNING, NodeState.DECIDED, NodeState.WALKOVER)
@@ -46,10 +47,11 @@ def override(
         ruling = Override.objects.create(
             node=node, entrants=list(node.entrants), ranks=list(ranks), reason=reason.strip(), by=by
         )
-        dropped = rebuild(tournament, node.key, cascade=cascade)
-        text = f"Ruled on match {node.key}: ranks {', '.join(map(str, ranks))}.{_void_text(dropped)}"
-        log(tournament, by, "override", text, reason, ruling=ruling.pk)
-        advance_locked(tournament, timezone.now())
+        remembered = _unpublish(tournament, node.key)
+        rebuilt = rebuild(tournament, node.key, cascade=cascade)
+        text = f"Ruled on match {node.key}: ranks {', '.join(map(str, ranks))}.{_void_text(rebuilt.void)}"
+        log(tournament, by, "override", text, reason, ruling=ruling.pk, rounds=remembered)
+        advance_locked(tournament, timezone.now(), rebuilt.look)
 
 
 def replay(tournament_id: int, node: Node, by: User, reason: str, *, cascade: bool = False) -> None:
@@ -63,20 +65,24 @@ def replay(tournament_id: int, node: Node, by: User, reason: str, *, cascade: bo
             raise ActionError(_("Nothing of this match was played yet."))
         Override.objects.filter(node=node, is_lifted=False).update(is_lifted=True)
         plays.drop(play, f"Replayed: {reason.strip()}")
-        dropped = rebuild(tournament, node.key, cascade=cascade)
-        log(tournament, by, "replay", f"Match {node.key} is played again.{_void_text(dropped)}", reason)
-        advance_locked(tournament, timezone.now())
+        _unpublish(tournament, node.key)
+        rebuilt = rebuild(tournament, node.key, cascade=cascade)
+        log(tournament, by, "replay", f"Match {node.key} is played again.{_void_text(rebuilt.void)}", reason)
+        advance_locked(tournament, timezone.now(), rebuilt.look)
 
 
-def rebuild(tournament: Tournament, after: NodeKey | None, *, cascade: bool) -> list[str]:
-    """Make later matches fit the facts again; the keys of those that became void. Refuses without ``cascade``."""
-    _unpublish(tournament, after)
-    rows = Rows.read(tournament)
-    try:
-        plan = plan_of(tournament)
-    except TournamentError as reason:
-        raise ActionError(str(reason)) from None
-    unfit = [play for play in rows.all_live() if play.node.key != after and not _fits(play, plan)]
+@dataclass(frozen=True)
+class Rebuilt:
+    look: Look
+    """To go on with: reading and planning again would give the same."""
+    void: list[str]
+    """Keys of the matches that had begun and became void."""
+
+
+def rebuild(tournament: Tournament, ruled: NodeKey | None, *, cascade: bool) -> Rebuilt:
+    """Make the other matches fit the facts again. Refuses without ``cascade`` if one of them has begun."""
+    here = _look(tournament)
+    unfit = [play for play in here.rows.all_live() if play.node.key != ruled and not _fits(play, here.plan)]
     begun = sorted(str(play.node.key) for play in unfit if _has_begun(play))
     if begun and not cascade:
         raise CascadeError(
@@ -86,46 +92,59 @@ def rebuild(tournament: Tournament, after: NodeKey | None, *, cascade: bool) -> 
         )  # fmt: skip
     for play in unfit:
         plays.drop(play, "Void: a ruling on an earlier match changed who meets here.")
-    for ruling in Override.objects.filter(node__round__stage__tournament=tournament, is_lifted=False):
-        _lift_if_unfit(ruling, plan)
-    return begun
+    if _lift_unfit(tournament, here.plan):
+        # What such a ruling stood in front of counts again: the only case in which the plan changes here.
+        here = _look(tournament)
+    return Rebuilt(here, begun)
 
 
-def _unpublish(tournament: Tournament, after: NodeKey | None) -> None:
-    """Rounds that were paired from results which changed are paired anew."""
-    if after is None:
-        return
-    for found in Round.objects.filter(stage__tournament=tournament).select_related("stage"):
-        is_later = (found.stage.number, found.number) > (after.stage, after.round)
-        if is_later and get_format(found.stage.format).pairs_by_round:
-            found.state, found.is_edited, found.completed_at = RoundState.DRAFT, False, None
-            found.save(update_fields=["state", "is_edited", "completed_at"])
+def _look(tournament: Tournament) -> Look:
+    try:
+        return look(tournament)
+    except TournamentError as reason:
+        raise ActionError(str(reason)) from None
+
+
+def _unpublish(tournament: Tournament, after: NodeKey) -> list[dict[str, Any]]:
+    """Rounds that were paired from results which changed are paired anew. Returns them as they were."""
+    later = [
+        row
+        for row in Round.objects.filter(stage__tournament=tournament).select_related("stage")
+        if (row.stage.number, row.number) > (after.stage, after.round) and get_format(row.stage.format).pairs_by_round
+    ]
+    remembered = remember(later)
+    Round.objects.filter(pk__in=[row.pk for row in later]).update(
+        state=RoundState.DRAFT, is_edited=False, completed_at=None
+    )
+    return remembered
 
 
 def _fits(play: Play, plan: TournamentPlan) -> bool:
-    stage = play.node.key.stage
-    match = plan.stages[stage - 1].by_key.get(play.node.key) if stage <= len(plan.stages) else None
-    return match is not None and match.status is not NodeStatus.WAITING and set(match.entrants) == set(play.entrants)
+    node = plan.nodes.get(play.node.key)
+    return node is not None and node.status is not NodeStatus.WAITING and set(node.entrants) == set(play.entrants)
 
 
 def _has_begun(play: Play) -> bool:
     return Attempt.objects.filter(game__block__match=play.match_id).exists()
 
 
-def _lift_if_unfit(ruling: Override, plan: TournamentPlan) -> None:
-    key = ruling.node.key
-    match = plan.stages[key.stage - 1].by_key.get(key) if key.stage <= len(plan.stages) else None
-    if match is None or set(match.entrants) != set(ruling.entrants):
-        ruling.is_lifted = True
-        ruling.save(update_fields=["is_lifted"])
+def _lift_unfit(tournament: Tournament, plan: TournamentPlan) -> bool:
+    """Rulings on matches that now have other entrants hold no more."""
+    rulings = Override.objects.filter(node__round__stage__tournament=tournament, is_lifted=False)
+    unfit = []
+    for ruling in rulings.select_related("node__round__stage"):
+        node = plan.nodes.get(ruling.node.key)
+        if node is None or set(node.entrants) != set(ruling.entrants):
+            unfit.append(ruling.pk)
+    return bool(Override.objects.filter(pk__in=unfit).update(is_lifted=True))
 
 
 def _node(tournament: Tournament, node: Node) -> Node:
-    found = Node.objects.select_related("round__stage").filter(pk=node.pk, round__stage__tournament=tournament).first()
-    if found is None:
+    own = Node.objects.select_related("round__stage").filter(pk=node.pk, round__stage__tournament=tournament).first()
+    if own is None:
         raise ActionError(_("This match is not part of this tournament."))
-    return found
+    return own
 
 
-def _void_text(dropped: list[str]) -> str:
-    return f" Void and played again: {', '.join(dropped)}." if dropped else ""
+def _void_text(void: list[str]) -> str:
+    return f" Void and played again: {', '.join(void)}." if void else ""

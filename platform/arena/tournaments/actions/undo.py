@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.tournaments.actions import lifecycle, pairings
 from arena.tournaments.actions.audit import ActionError, log, managed
+from arena.tournaments.actions.drafts import bring_back
 from arena.tournaments.actions.rulings import rebuild
 from arena.tournaments.actions.seeding import write_order
 from arena.tournaments.models import AuditEntry, Departure, Override, Tournament, TournamentState
-from arena.tournaments.running.advance import advance_locked
+from arena.tournaments.running.advance import Look, advance_locked
 
 _MINOR = ("finish", "undo")
 """Entries one looks past: the arena's own, and earlier undos."""
@@ -33,27 +34,29 @@ def undo(tournament_id: int, by: User, reason: str = "", *, cascade: bool = Fals
         if entry is None:
             raise ActionError(_("The last action cannot be undone. Overrides, departures, seeds, edits of pairings, "
                                 "pauses and deadlines can be."))  # fmt: skip
-        _UNDO[entry.action](tournament, entry, cascade)
+        first_look = _UNDO[entry.action](tournament, entry, cascade)
         undone = log(tournament, by, "undo", f"Undid: {entry.text}", reason, undoes=entry)
-        advance_locked(tournament, timezone.now())
+        advance_locked(tournament, timezone.now(), first_look)
         return undone
 
 
-def _lift(tournament: Tournament, entry: AuditEntry, cascade: bool) -> None:
+def _lift(tournament: Tournament, entry: AuditEntry, cascade: bool) -> Look:
     ruling = Override.objects.select_related("node__round__stage").get(pk=entry.data["ruling"])
     if ruling.is_lifted:
         raise ActionError(_("This ruling does not hold any more."))
     ruling.is_lifted = True
     ruling.save(update_fields=["is_lifted"])
-    rebuild(tournament, ruling.node.key, cascade=cascade)
+    bring_back(tournament, entry.data.get("rounds", []))
+    return rebuild(tournament, ruling.node.key, cascade=cascade).look
 
 
-def _take_back(tournament: Tournament, entry: AuditEntry, cascade: bool) -> None:
+def _take_back(tournament: Tournament, entry: AuditEntry, cascade: bool) -> Look:
     departure = Departure.objects.filter(entrant=entry.data["entrant"]).first()
     if departure is None:
         raise ActionError(_("This departure was undone already."))
     departure.delete()
-    rebuild(tournament, None, cascade=cascade)
+    bring_back(tournament, entry.data.get("rounds", []))
+    return rebuild(tournament, None, cascade=cascade).look
 
 
 def _reseed(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:
@@ -86,7 +89,7 @@ def _resume(tournament: Tournament, _entry: AuditEntry, _cascade: bool) -> None:
     lifecycle.set_paused(tournament, is_paused=True)
 
 
-_UNDO: dict[str, Callable[[Tournament, AuditEntry, bool], None]] = {
+_UNDO: dict[str, Callable[[Tournament, AuditEntry, bool], Look | None]] = {
     "override": _lift,
     "leave": _take_back,
     "seed": _reseed,

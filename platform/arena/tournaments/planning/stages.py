@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from arena.tournaments.planning.errors import SettingsError
 from arena.tournaments.planning.formats.interface import StageSetup
-from arena.tournaments.planning.plans import Place, StagePlan
+from arena.tournaments.planning.plans import Place, PlannedNode, StagePlan
 from arena.tournaments.planning.qualifying import StageOpening, open_next
 from arena.tournaments.planning.registry import get_format
 from arena.tournaments.planning.values import EntrantId, NodeKey, StageFacts
@@ -35,6 +36,11 @@ class TournamentPlan:
     """Final places of everybody, once complete."""
     conflicts: tuple[NodeKey, ...]
     """Results and pairings that no longer fit after an override; see `StagePlan.conflicts`."""
+
+    @cached_property
+    def nodes(self) -> dict[NodeKey, PlannedNode]:
+        """All nodes of all open stages."""
+        return {key: node for stage in self.stages for key, node in stage.by_key.items()}
 
 
 def plan_tournament(state: TournamentFacts) -> TournamentPlan:

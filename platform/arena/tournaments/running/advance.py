@@ -5,6 +5,7 @@ it, schedule what can be played. Running it twice, at the same time or after a c
 row has a natural key and everything is computed from facts.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
 
@@ -18,11 +19,11 @@ from arena.tournaments.actions.audit import log
 from arena.tournaments.models import NodeState, Play, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode
 from arena.tournaments.planning.stages import TournamentPlan
-from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.running import plays
 from arena.tournaments.running.facts import plan_of
 from arena.tournaments.running.log_hash import log_hash
-from arena.tournaments.running.writing import Rows, Written, save_all, write_plan
+from arena.tournaments.running.rows import Rows, save_all
+from arena.tournaments.running.writing import Written, write_plan
 
 
 def advance(tournament_id: int, now: datetime | None = None) -> bool:
@@ -33,35 +34,54 @@ def advance(tournament_id: int, now: datetime | None = None) -> bool:
         return advance_locked(tournament, now or timezone.now())
 
 
-def advance_locked(tournament: Tournament, now: datetime) -> bool:
-    """The same for callers that hold the lock."""
+@dataclass
+class Look:
+    """What is there and what should be, read and planned once."""
+
+    rows: Rows
+    plan: TournamentPlan
+    is_changed: bool
+    """Whether series that were over were decided on the way."""
+
+
+def look(tournament: Tournament) -> Look:
+    """Under the lock: read the structure, decide what is over, plan."""
+    rows = Rows.read(tournament)
+    is_changed = _decide(tournament, rows)
+    return Look(rows, plan_of(tournament), is_changed)
+
+
+def advance_locked(tournament: Tournament, now: datetime, first_look: Look | None = None) -> bool:
+    """The same for callers that hold the lock. ``first_look`` is theirs, if they had to look already."""
     if not tournament.is_started:
         return False
     is_changed = False
+    here: Look | None = first_look
     while True:
-        rows = Rows.read(tournament)
-        is_changed = _decide(tournament, rows) or is_changed
-        plan = plan_of(tournament)
-        written = write_plan(tournament, plan, rows, now)
-        is_changed = _drop(plan, rows) or written.is_changed or is_changed
-        again = _settle_absent(plan, rows)
+        here = here or look(tournament)
+        written = write_plan(tournament, here.plan, here.rows, now)
+        dropped = _drop(here.plan, here.rows)
+        is_changed = is_changed or here.is_changed or written.is_changed or dropped
+        again = _settle_absent(here.plan, here.rows)
         if not again:
-            begun = _begin(tournament, plan, rows, now)
+            begun = _begin(tournament, here.plan, here.rows, now)
             is_changed = is_changed or bool(begun)
-            again = any(match.absent for match in begun)
-        _announce(plan, rows, written)
+            # Somebody who left a pod before it began: the next turn settles it without them.
+            again = any(node.absent for node in begun)
+        _announce(here.plan, here.rows, written)
         if not again:
             break
         is_changed = True
-    if plan.is_complete:
-        _finish(tournament, plan, now)
+        here = None
+    if here.plan.is_complete:
+        _finish(tournament, here.plan, now)
     return is_changed
 
 
 def _decide(tournament: Tournament, rows: Rows) -> bool:
     open_plays = [play for play in rows.all_live() if play.state == PlayState.OPEN]
     over = [play for play in open_plays if play.match.state == MatchState.DONE]
-    is_changed = plays.settle_all(tournament, over, lambda play: _stage_seeds(rows, play))
+    is_changed = plays.settle_all(tournament, over, lambda play: rows.stage_seeds(play.node.key))
     for play in open_plays:
         if play.match.state == MatchState.CANCELLED:
             plays.drop(play, "The match was cancelled by staff; it is played again.")
@@ -72,10 +92,9 @@ def _decide(tournament: Tournament, rows: Rows) -> bool:
 def _drop(plan: TournamentPlan, rows: Rows) -> bool:
     """Open series that need not be played: somebody left, or a ruling came first."""
     is_changed = False
-    planned = _planned(plan)
     for play in list(rows.all_live()):
-        match = planned.get(play.node.key)
-        if play.state == PlayState.OPEN and (match is None or match.status is not NodeStatus.READY):
+        node = plan.nodes.get(play.node.key)
+        if play.state == PlayState.OPEN and (node is None or node.status is not NodeStatus.READY):
             plays.drop(play, "Not needed any more: the match was settled without it.")
             is_changed = True
     return is_changed
@@ -83,43 +102,35 @@ def _drop(plan: TournamentPlan, rows: Rows) -> bool:
 
 def _settle_absent(plan: TournamentPlan, rows: Rows) -> bool:
     is_changed = False
-    for key, match in _planned(plan).items():
+    for key, node in plan.nodes.items():
         play = rows.live(key)
-        if match.absent and play is not None and play.state == PlayState.OPEN:
-            gone = tuple(entrant for entrant in match.absent if isinstance(entrant, int))
-            plays.settle_without(play, gone, _stage_seeds(rows, play))
+        if node.absent and play is not None and play.state == PlayState.OPEN:
+            gone = tuple(entrant for entrant in node.absent if isinstance(entrant, int))
+            plays.settle_without(play, gone, rows.stage_seeds(key))
             is_changed = True
     return is_changed
 
 
 def _begin(tournament: Tournament, plan: TournamentPlan, rows: Rows, now: datetime) -> list[PlannedNode]:
-    """Schedule every match that is ready in a published round."""
+    """Schedule every node that is ready in a published round."""
     ready = [
-        match
-        for key, match in sorted(_planned(plan).items())
-        if match.status is NodeStatus.READY
+        node
+        for key, node in sorted(plan.nodes.items())
+        if node.status is NodeStatus.READY
         and rows.live(key) is None
         and rows.rounds[key.stage, key.round].state != RoundState.DRAFT
     ]
-    takes = [(rows.nodes[match.key], len(rows.plays.get(match.key, ())) + 1) for match in ready]
+    takes = [(rows.nodes[node.key], len(rows.plays.get(node.key, ())) + 1) for node in ready]
     plays.begin_all(tournament, takes, _versions(tournament) if ready else {}, now)
-    for node, _take in takes:
-        node.state = NodeState.RUNNING
-    save_all([node for node, _take in takes], ["state"])
+    for row, _take in takes:
+        row.state = NodeState.RUNNING
+    save_all([row for row, _take in takes], ["state"])
     return ready
 
 
 def _versions(tournament: Tournament) -> dict[int, BotVersion]:
-    entrants = tournament.entrants.select_related("version")
-    return {each.seed: each.version for each in entrants if each.seed is not None and each.version is not None}
-
-
-def _stage_seeds(rows: Rows, play: Play) -> dict[int, int]:
-    return {entrant: seed for seed, entrant in rows.stages[play.node.key.stage].seeds}
-
-
-def _planned(plan: TournamentPlan) -> dict[NodeKey, PlannedNode]:
-    return {key: match for stage in plan.stages for key, match in stage.by_key.items()}
+    rows = tournament.entrants.select_related("version")
+    return {entrant.seed: entrant.version for entrant in rows if entrant.seed is not None and entrant.version}
 
 
 def _announce(plan: TournamentPlan, rows: Rows, written: Written) -> None:
@@ -127,30 +138,30 @@ def _announce(plan: TournamentPlan, rows: Rows, written: Written) -> None:
     and rounds of a double elimination end in any."""
     if not written.completed:
         return
-    first = min(_place(found) for found in written.completed)
+    first = min(_place(row) for row in written.completed)
     planned = [
-        rows.rounds[number, each.number] for number, stage in enumerate(plan.stages, start=1) for each in stage.rounds
+        rows.rounds[number, row.number] for number, stage in enumerate(plan.stages, start=1) for row in stage.rounds
     ]
-    for found in takewhile(lambda each: each.state == RoundState.COMPLETE, planned):
-        if _place(found) >= first:
-            announce(found)
+    for row in takewhile(lambda row: row.state == RoundState.COMPLETE, planned):
+        if _place(row) >= first:
+            announce(row)
     written.completed.clear()
 
 
-def _place(found: Round) -> tuple[int, int]:
-    return found.stage.number, found.number
+def _place(row: Round) -> tuple[int, int]:
+    return row.stage.number, row.number
 
 
-def announce(found: Round) -> None:
+def announce(row: Round) -> None:
     """Told within this transaction: who listens writes it down with it, so that neither a crash nor a lost message
     leaves a round unrated."""
-    for period in periods_of(found):
+    for period in periods_of(row):
         signals.period_complete.send(sender=Tournament, period=period)
 
 
-def periods_of(found: Round) -> list[str]:
-    rows = Play.objects.filter(node__round=found, match__is_rated=True).values_list("match__period", flat=True)
-    return sorted(set(rows))
+def periods_of(row: Round) -> list[str]:
+    plays_here = Play.objects.filter(node__round=row, match__is_rated=True)
+    return sorted(set(plays_here.values_list("match__period", flat=True)))
 
 
 def _finish(tournament: Tournament, plan: TournamentPlan, now: datetime) -> None:

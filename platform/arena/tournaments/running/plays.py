@@ -14,7 +14,7 @@ from arena.tournaments.models import Node, Play, PlayState, Tournament
 from arena.tournaments.planning.pacing import next_part
 from arena.tournaments.planning.series import SeriesRules, SeriesStanding, series_scores, stand
 from arena.tournaments.running.outcomes import History, block_size, histories, series_blocks, with_absent
-from arena.tournaments.running.writing import save_all
+from arena.tournaments.running.rows import save_all
 
 PATIENCE = timedelta(hours=24)
 """What an open series may take before staff sees it on the queue page as overdue."""
