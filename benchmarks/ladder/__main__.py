@@ -44,6 +44,7 @@ def main() -> None:
     groups: dict[str, list[Record]] = {}
     for bot in bots:
         groups.setdefault(kind(bot, records[bot.version]), []).append(records[bot.version])
+    print(line("all", [records[bot.version] for bot in bots if not bot.is_anchor]))
     for name in ("quick", "slow", "very slow", "crashing", "suspended", "anchors"):
         if name in groups:
             print(line(name, groups[name]))

@@ -12,9 +12,9 @@ from itertools import combinations
 from random import Random
 
 from arena.ratings.ladder.matchmaking import Candidate, Request, make_pods
-from arena.ratings.ladder.rules import BEAT_S, CYCLE_LIMIT, MAX_FAULT_RUN, pods_per_cycle
+from arena.ratings.ladder.rules import BEAT_S, CYCLE_LIMIT, MAX_FAULT_RUN, PODS_AT_ONCE, open_pods
+from engines import RankPolicy
 
-DAY_S = 86_400.0
 OVERHEAD_S = 0.1
 """Starting the bots of a game and writing its result."""
 MAX_RUNNING_PER_BOT = 4
@@ -35,10 +35,11 @@ class Bot:
 class Record:
     """What happened to a bot."""
 
-    pods: deque[float] = field(default_factory=deque)
-    """When its pods of the last day were made."""
+    sat_down: float = 0.0
+    """When its last pod was made; those who came at the beginning wait from then on."""
+    seconds: float = 0.0
+    """Its own time in a game, as far as its games have shown."""
     games: int = 0
-    placement: int = 0
     fault_run: int = 0
     is_suspended: bool = False
     last_end: float | None = None
@@ -106,25 +107,34 @@ class Ladder:
     def _note(self, pod: Pod) -> None:
         for version in pod.members:
             record = self.records[version]
-            record.placement += 1
             for faults in pod.faults:
                 record.fault_run = record.fault_run + 1 if faults[version] else 0
                 record.is_suspended |= record.fault_run >= MAX_FAULT_RUN and not self.bots[version].is_anchor
 
     def _request(self, now: float) -> Request:
-        playing = {version for pod in self._open for version in pod.members}
-        found = []
-        for version, bot in self.bots.items():
-            record = self.records[version]
-            while record.pods and record.pods[0] < now - DAY_S:
-                record.pods.popleft()
-            if bot.is_anchor or (version not in playing and not record.is_suspended):
-                last = record.pods[-1] if record.pods else 0.0
-                found.append(
-                    Candidate(version, bot.strength, version, len(record.pods), last, record.placement, bot.is_anchor)
-                )
-        count = pods_per_cycle(len(found), self.setting.pod_size)
-        return Request(found, self.setting.pod_size, count, b"%d" % self.cycles, self._meetings)
+        playing: Counter[int] = Counter()
+        for pod in self._open:
+            playing.update(dict.fromkeys(pod.members, PODS_AT_ONCE if pod.cycle == self.cycles else 1))
+        candidates = [
+            self._candidate(bot, now)
+            for version, bot in self.bots.items()
+            if bot.is_anchor or (playing[version] < PODS_AT_ONCE and not self.records[version].is_suspended)
+        ]
+        count = open_pods(len(candidates), self.setting.pod_size) - len(self._open)
+        return Request(
+            candidates, self.setting.pod_size, max(0, count), b"%d" % self.cycles, RankPolicy.FIRST_WINS, self._meetings
+        )
+
+    def _candidate(self, bot: Bot, now: float) -> Candidate:
+        record = self.records[bot.version]
+        return Candidate(
+            version=bot.version,
+            rating=bot.strength,
+            owner=None if bot.is_anchor else bot.version,
+            seconds=record.seconds,
+            waited_s=now - record.sat_down,
+            is_anchor=bot.is_anchor,
+        )
 
     def _schedule(self, members: tuple[int, ...], now: float) -> None:
         pod = Pod(self.cycles, members, len(members))
@@ -132,7 +142,7 @@ class Ladder:
         self._waiting.extend([pod] * len(members))
         self._meetings.update(frozenset(pair) for pair in combinations(members, 2))
         for version in members:
-            self.records[version].pods.append(now)
+            self.records[version].sat_down = now
 
     def _play_until(self, end: float) -> None:
         """The queue is looked at whenever a worker becomes free."""
@@ -172,6 +182,7 @@ class Ladder:
             self._load[version] -= 1
             record = self.records[version]
             record.games += 1
+            record.seconds = self.bots[version].thinks_s
             record.last_end = now
         if pod.left == 0:
             self._open.discard(pod)

@@ -1,12 +1,13 @@
 """Two authors, the house as anchors, and a pool for them."""
 
 import pytest
+from django.utils import timezone
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.ratings.actions.close_period import close_period, open_pool
 from arena.ratings.actions.refit import refit
-from arena.ratings.models import Anchor, Pool
+from arena.ratings.models import Anchor, LadderEntry, Pool
 from tests.ladders import rounds
 from tests.matches import cast
 
@@ -24,10 +25,21 @@ def versions(db: None, no_caps: None) -> list[BotVersion]:
 
 
 @pytest.fixture
-def pool(versions: list[BotVersion]) -> Pool:
+def new_pool(versions: list[BotVersion]) -> Pool:
+    """Duke is the anchor; nobody else is placed yet."""
     pool = open_pool("diamoniak-2")
     Anchor.objects.create(pool=pool, version=versions[3], rating=1500)
     return pool
+
+
+@pytest.fixture
+def pool(new_pool: Pool, versions: list[BotVersion]) -> Pool:
+    """A ladder whose bots play in its cycles."""
+    now = timezone.now()
+    LadderEntry.objects.bulk_create(
+        LadderEntry(pool=new_pool, version=version, joined_at=now, placed_at=now) for version in versions[:3]
+    )
+    return new_pool
 
 
 @pytest.fixture

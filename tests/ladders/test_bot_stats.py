@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from arena.bots.models import Bot, BotVersion
@@ -139,10 +138,11 @@ def test_a_bot_without_rated_games_has_no_such_section(client: Client, versions:
 
 @pytest.fixture
 def suspended(pool: Pool, versions: list[BotVersion]) -> LadderEntry:
-    return LadderEntry.objects.create(
-        pool=pool, version=versions[0], joined_at=timezone.now(), is_suspended=True, fault_run=5,
-        suspended_reason="5 faults in a row, the last one: crash.",
-    )  # fmt: skip
+    entry = LadderEntry.objects.get(pool=pool, version=versions[0])
+    entry.is_suspended, entry.fault_run = True, 5
+    entry.suspended_reason = "5 faults in a row, the last one: crash."
+    entry.save()
+    return entry
 
 
 def test_the_owner_puts_a_suspended_version_back(

@@ -95,7 +95,7 @@ def test_without_a_rated_game_the_page_says_so(client: Client) -> None:
         "− 0.1 · Σ θ²",
         "± 1.96 standard errors",
         "below 100 games, or while the standard error is above 40 points",
-        "first plays 10 blocks against anchors",
+        "It is placed at once",
         "faults in 5 rated ladder games in a row",
     ],
 )

@@ -5,36 +5,39 @@ from arena.ratings.ladder.matchmaking import Candidate, Request, make_pods
 
 
 def _field(count: int) -> list[Candidate]:
-    return [Candidate(n, 1500.0 + 10 * n, owner=n, recent_games=n % 5) for n in range(count)]
+    return [Candidate(n, 1500.0 + 10 * n, owner=n, waited_s=float(n % 5)) for n in range(count)]
 
 
 def _anchors() -> list[Candidate]:
     return [Candidate(100 + n, 1200.0 + 150 * n, is_anchor=True) for n in range(4)]
 
 
-def test_the_one_with_the_fewest_games_sits_down_first() -> None:
-    field = [Candidate(1, 1500, 1, recent_games=9), Candidate(2, 1500, 2, recent_games=0), Candidate(3, 1500, 3, 5)]
-    assert make_pods(Request(field, 2, 1, b"s"))[0][0] == 2
+def _first(*field: Candidate) -> int:
+    return make_pods(Request(field, 2, 1, b"s"))[0][0]
 
 
-def test_idle_longest_breaks_the_tie_then_the_id() -> None:
-    field = [Candidate(1, 1500, 1, 3, 50.0), Candidate(2, 1500, 2, 3, 20.0), Candidate(3, 1500, 3, 3, 20.0)]
-    assert make_pods(Request(field, 2, 1, b"s"))[0][0] == 2
+def test_whoever_waited_longest_sits_down_first_then_the_lower_id() -> None:
+    assert _first(Candidate(1, 1500, 1, waited_s=9), Candidate(2, 1500, 2, waited_s=60), Candidate(3, 1500, 3)) == 2
+    assert _first(Candidate(3, 1500, 3, waited_s=7), Candidate(2, 1500, 2, waited_s=7), Candidate(9, 1500, 9)) == 2
 
 
-def test_a_newcomer_meets_anchors_from_all_over_the_scale() -> None:
-    met: set[int] = set()
-    for block in range(4):
-        field = [Candidate(1, 1500, 1, placement_blocks=block), *_anchors()]
-        (pod,) = make_pods(Request(field, 2, 1, b"s"))
-        met.add(pod[1])
-    assert met == {100, 101, 102, 103}
+def test_an_uncertain_rating_comes_before_a_settled_one_and_a_quick_bot_before_a_slow_one() -> None:
+    settled = Candidate(1, 1500, 1, waited_s=60, error=15.0)
+    assert _first(settled, Candidate(2, 1500, 2, waited_s=40, error=70.0)) == 2
+    slow = Candidate(1, 1500, 1, waited_s=60, seconds=40.0)
+    assert _first(slow, Candidate(2, 1500, 2, waited_s=40, seconds=0.1)) == 2
 
 
-def test_with_fewer_anchors_than_seats_a_newcomer_meets_all_of_them_and_others() -> None:
-    field = [Candidate(1, 1500, 1, placement_blocks=0), Candidate(2, 1500, 2, 9), *_anchors()]
-    (pod,) = make_pods(Request(field, 6, 4, b"s"))
-    assert set(pod) == {1, 2, 100, 101, 102, 103}
+def test_neither_a_slow_nor_a_settled_bot_waits_for_ever() -> None:
+    patient = Candidate(1, 1500, 1, waited_s=3600, seconds=60.0, error=5.0)
+    others = [Candidate(n, 1500, n, waited_s=60, seconds=0.1, error=250.0) for n in range(2, 40)]
+    assert _first(patient, *others) == 1
+
+
+def test_a_slow_opponent_is_rarely_drawn_where_a_quick_one_tells_as_much() -> None:
+    field = [Candidate(0, 1500, 0, waited_s=99), Candidate(1, 1500, 1, seconds=0.1), Candidate(2, 1500, 2, seconds=9.0)]
+    chosen = [make_pods(Request(field, 2, 1, b"%d" % n))[0][1] for n in range(100)]
+    assert chosen.count(1) > 90
 
 
 def test_two_bots_of_one_owner_never_share_a_pod() -> None:
@@ -48,9 +51,9 @@ def test_without_enough_owners_there_is_no_pod() -> None:
 
 
 def test_those_not_met_lately_and_near_are_preferred() -> None:
-    field = [Candidate(0, 1500, 0, 0), Candidate(1, 1500, 1, 9), Candidate(2, 1500, 2, 9), Candidate(3, 2500, 3, 9)]
+    field = [Candidate(0, 1500, 0, waited_s=9), *(Candidate(n, 1500, n) for n in (1, 2)), Candidate(3, 2500, 3)]
     meetings = {frozenset((0, 1)): 1000}
-    chosen = [make_pods(Request(field, 2, 1, b"%d" % n, meetings))[0][1] for n in range(50)]
+    chosen = [make_pods(Request(field, 2, 1, b"%d" % n, meetings=meetings))[0][1] for n in range(50)]
     assert chosen.count(2) > 45
 
 
@@ -68,10 +71,12 @@ def test_every_pod_is_full_and_nobody_sits_twice(count: int, size: int, pods: in
 
 def test_nobody_starves_over_many_cycles() -> None:
     played = dict.fromkeys(range(50), 0)
+    last = dict.fromkeys(range(50), 0)
     for cycle in range(200):
-        field = [Candidate(n, 1500.0 + 10 * n, owner=n, recent_games=played[n]) for n in played]
+        field = [Candidate(n, 1500.0 + 10 * n, owner=n, waited_s=float(cycle - last[n])) for n in played]
         for pod in make_pods(Request([*field, *_anchors()], 4, 3, b"%d" % cycle)):
             for version in pod:
                 if version in played:
                     played[version] += 4
+                    last[version] = cycle
     assert min(played.values()) >= max(played.values()) / 3

@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
@@ -56,7 +55,8 @@ def test_what_is_derived_cannot_be_edited_added_or_deleted(as_staff: Client, poo
 
 
 def test_suspended_versions_are_put_back_in_the_list(as_staff: Client, pool: Pool, versions: list[BotVersion]) -> None:
-    entry = LadderEntry.objects.create(pool=pool, version=versions[0], joined_at=timezone.now(), is_suspended=True)
+    LadderEntry.objects.filter(pool=pool, version=versions[0]).update(is_suspended=True)
+    entry = LadderEntry.objects.get(version=versions[0])
     action = {"action": "put_back_on_ladder", "_selected_action": str(entry.pk)}
     page = as_staff.post("/admin/ratings/ladderentry/", action, follow=True).content.decode()
     assert "1 version plays again." in page

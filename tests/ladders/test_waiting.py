@@ -22,14 +22,17 @@ def _on_ladder(records: dict[int, Record]) -> list[Record]:
     return [records[version] for version in range(COUNT) if not records[version].is_suspended]
 
 
-def test_quick_and_slow_bots_play_equally_often(played: dict[int, Record]) -> None:
-    games = [record.games for record in _on_ladder(played)]
-    assert min(games) > 0.7 * max(games)
+def test_a_slow_bot_plays_less_often_than_a_quick_one_but_not_in_proportion_to_its_cost(
+    played: dict[int, Record],
+) -> None:
+    """A game of the slowest costs some hundred times as much as one of the quickest."""
+    games = sorted(record.games for record in _on_ladder(played))
+    assert games[0] > games[-1] / 12
 
 
-def test_nobody_waits_much_longer_than_everybody(played: dict[int, Record]) -> None:
+def test_nobody_waits_out_of_all_proportion(played: dict[int, Record]) -> None:
     waits = [wait for record in _on_ladder(played) for wait in record.waits]
-    assert max(waits) < 5 * median(waits)
+    assert max(waits) < 10 * median(waits)
 
 
 def test_bots_that_always_crash_are_off_the_ladder_after_a_few_games(played: dict[int, Record]) -> None:

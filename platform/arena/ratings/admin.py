@@ -57,13 +57,13 @@ class PoolAdmin(_NothingByHand, _PoolAdmin):
 
 @admin.register(LadderEntry)
 class LadderEntryAdmin(_NothingByHand, _EntryAdmin):
-    list_display = ("version", "pool", "is_suspended", "fault_run", "placement_blocks", "joined_at")
+    list_display = ("version", "pool", "is_suspended", "fault_run", "placed_at", "joined_at")
     list_filter = ("is_suspended", "pool")
     list_select_related = ("version__bot", "pool")
     search_fields = ("version__bot__name",)
     ordering = ("-is_suspended", "-joined_at")
     fields = readonly_fields = (
-        "version", "pool", "is_suspended", "suspended_reason", "fault_run", "placement_blocks", "joined_at",
+        "version", "pool", "is_suspended", "suspended_reason", "fault_run", "placed_at", "batch", "joined_at",
     )  # fmt: skip
     actions = ("put_back_on_ladder",)
 

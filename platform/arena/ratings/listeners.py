@@ -11,12 +11,15 @@ from celery import current_app
 from django.db import transaction
 
 from arena.matches import signals
+from arena.matches.models import Match, MatchKind
 from arena.ratings.actions.close_period import announce
 from arena.ratings.actions.take_out import take_out
+from arena.ratings.models import PLACEMENT
 
 
 def connect() -> None:
     signals.period_complete.connect(_on_period_complete, dispatch_uid="ratings: close the period")
+    signals.match_finished.connect(_on_match_finished, dispatch_uid="ratings: go on with a placement")
     signals.match_voided.connect(_on_match_voided, dispatch_uid="ratings: take a match out")
 
 
@@ -24,6 +27,13 @@ def _on_period_complete(sender: Any, period: str, **_given: Any) -> None:
     announce(period)
     nudge = partial(current_app.send_task, "arena.ratings.tasks.close_period", [period])
     transaction.on_commit(nudge, robust=True)
+
+
+def _on_match_finished(sender: Any, match_id: int, **_given: Any) -> None:
+    """A newcomer's next games wait for these; cycles have time until the beat."""
+    placing = Match.objects.filter(pk=match_id, key__contains=f"/{PLACEMENT}", kind=MatchKind.LADDER)
+    if (slug := placing.values_list("variant", flat=True).first()) is not None:
+        current_app.send_task("arena.ratings.tasks.move_ladder", [slug])
 
 
 def _on_match_voided(sender: Any, match_id: int, **_given: Any) -> None:

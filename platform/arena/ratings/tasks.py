@@ -10,7 +10,7 @@ from arena.ratings.actions.close_period import close_period as close
 from arena.ratings.actions.refit import is_due, refit
 from arena.ratings.ladder import suspension
 from arena.ratings.ladder.cycles import run_ladder
-from arena.ratings.models import DuePeriod, Pool
+from arena.ratings.models import DuePeriod, LadderEntry, Pool
 
 logger = logging.getLogger(__name__)
 
@@ -39,11 +39,21 @@ def run_ladders() -> None:
             refit_pool.delay(pool.pk)
 
 
+@shared_task(name="arena.ratings.tasks.move_ladder")
+def move_ladder(slug: str) -> None:
+    """A batch of placement games may be over: the newcomer need not wait for the beat."""
+    for pool_id in Pool.objects.filter(variant=slug, is_open=True).values_list("pk", flat=True):
+        run_ladder(pool_id)
+
+
 @shared_task(name="arena.ratings.tasks.refit_pool")
 def refit_pool(pool_id: int) -> None:
     """Asked again while it waits: the second finds that nothing is due."""
-    if is_due(Pool.objects.get(pk=pool_id), timezone.now()):
+    pool = Pool.objects.get(pk=pool_id)
+    if is_due(pool, timezone.now()):
         refit(pool_id)
+        if LadderEntry.objects.filter(pool=pool, placed_at=None, is_suspended=False).exists():
+            run_ladder(pool_id)  # newcomers wait for what the fit says of them
 
 
 @shared_task(name="arena.ratings.tasks.tell_owner")

@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 
 from arena.bots.models import Bot, CheckState, competing
 from arena.matches.models import Entrant, MatchState
+from arena.ratings.ladder.costs import seconds_a_game
 from arena.ratings.ladder.matchmaking import Candidate
-from arena.ratings.ladder.rules import PLACEMENT_BLOCKS
-from arena.ratings.models import Anchor, Cycle, LadderEntry, Pool, Standing
+from arena.ratings.ladder.placement import UNKNOWN_ERROR, Newcomer
+from arena.ratings.ladder.rules import PODS_AT_ONCE
+from arena.ratings.models import PLACEMENT, Anchor, Cycle, LadderEntry, Pool, Standing
 from arena.ratings.scale import CENTRE
 from engines import variant
 
@@ -18,48 +20,74 @@ _DAY = timedelta(days=1)
 @dataclass(frozen=True)
 class Field:
     candidates: list[Candidate]
+    """Regulars that are free, and the anchors. Left out: suspended ones, and those still in a pod of the last cycle, or
+    in two of earlier ones: a slow bot would otherwise collect pod upon pod, but its opponents shall not wait for it."""
+    opponents: list[Candidate]
+    """The anchors and every regular whose rating is settled, free or not: those who can place a newcomer."""
+    newcomers: dict[int, Newcomer]
+    """By ladder entry, in the order in which they came."""
     meetings: Counter[frozenset[int]]
     """How often two versions sat in one pod in the last day."""
+    drafted: Counter[int]
+    """Blocks for which each version was called to place newcomers in the last day."""
+    open_pods: int
     is_busy: bool
     """Uploaded bots are in pods right now: the ladder is theirs, even if all of them are."""
 
 
 @dataclass(frozen=True)
 class _Day:
-    """The pods of the last 24 hours. A pod is one block and everybody in it plays all its games, so counting pods
-    orders versions as counting games would."""
+    """The pods of the last 24 hours."""
 
-    pods: Counter[int]
     last: dict[int, float]
     playing: set[int]
+    busy: set[int]
+    """Those of them who get no further pod now."""
     meetings: Counter[frozenset[int]]
+    drafted: Counter[int]
+    open_pods: int
 
 
 def read_field(pool: Pool, now: datetime) -> Field:
-    """Active versions of bots that play this game, and the anchors. Left out: suspended ones, and those still in a pod:
-    a slow bot would otherwise collect pod upon pod."""
+    """Active versions of bots that play this game, and the anchors."""
     able = {bot.pk: bot for bot in _bots(pool)}
     anchors = {each.version_id: each for each in Anchor.objects.filter(pool=pool).select_related("version")}
     bots = {bot.active_version_id: bot for bot in able.values() if bot.active_version_id and not bot.is_house}
-    entries = _entries(pool, list(bots), now)
+    entries = _entries(pool, [pk for pk in bots if pk not in anchors], now)
     # A pool's anchors stay the versions with which it began.
     bots |= {pk: able[anchor.version.bot_id] for pk, anchor in anchors.items() if anchor.version.bot_id in able}
-    ratings = _ratings(pool, bots)
+    standings = _standings(pool, bots)
+    seconds = seconds_a_game(pool.variant, bots.keys())
     day = _last_day(pool, now)
-    found = [
-        Candidate(
-            version=pk,
-            rating=anchors[pk].rating if pk in anchors else ratings.get(pk, CENTRE),
-            owner=bot.owner_id,
-            recent_games=day.pods[pk],
-            idle_since=day.last.get(pk, 0.0),
-            placement_blocks=entries[pk].placement_blocks if pk in entries else PLACEMENT_BLOCKS,
-            is_anchor=pk in anchors,
-        )
-        for pk, bot in sorted(bots.items())
-        if pk in anchors or (pk in entries and not entries[pk].is_suspended and pk not in day.playing)
-    ]
-    return Field(found, day.meetings, bool(day.playing & entries.keys()))
+    regulars: list[Candidate] = []
+    for pk, bot in sorted(bots.items()):
+        entry = entries.get(pk)
+        if pk in anchors:
+            candidate = Candidate(pk, anchors[pk].rating, seconds=seconds.get(pk, 0.0), is_anchor=True)
+        elif entry is None or entry.is_suspended or entry.placed_at is None:
+            continue
+        else:
+            line = standings.get(bot.pk)
+            since = day.last.get(pk, entry.placed_at.timestamp())
+            candidate = Candidate(
+                version=pk,
+                rating=_rating(line),
+                owner=bot.owner_id,
+                seconds=seconds.get(pk, 0.0),
+                waited_s=max(0.0, now.timestamp() - since),
+                error=line.error if line and line.version_id == pk and line.error else UNKNOWN_ERROR,
+            )
+        regulars.append(candidate)
+    settled = {line.version_id for line in standings.values() if not line.is_provisional}
+    return Field(
+        candidates=[each for each in regulars if each.is_anchor or each.version not in day.busy],
+        opponents=[each for each in regulars if each.is_anchor or each.version in settled],
+        newcomers=_newcomers(entries, bots, standings, seconds),
+        meetings=day.meetings,
+        drafted=day.drafted,
+        open_pods=day.open_pods,
+        is_busy=bool(day.playing & entries.keys()),
+    )
 
 
 def _bots(pool: Pool) -> list[Bot]:
@@ -75,11 +103,38 @@ def _entries(pool: Pool, versions: list[int], now: datetime) -> dict[int, Ladder
     return known | {entry.version_id: entry for entry in fresh}
 
 
-def _ratings(pool: Pool, bots: dict[int, Bot]) -> dict[int, float]:
-    """Live Elo as the board has it; a version that has not played yet stands where its predecessor stands."""
+def _standings(pool: Pool, bots: dict[int, Bot]) -> dict[int, Standing]:
+    """By bot: the line of its newest version that has one."""
     rows = Standing.objects.filter(pool=pool, version__bot__in=bots.values()).order_by("version__number")
-    newest = dict(rows.values_list("version__bot", "live"))
-    return {pk: newest[bot.pk] for pk, bot in bots.items() if bot.pk in newest}
+    return {line.version.bot_id: line for line in rows.select_related("version")}
+
+
+def _rating(line: Standing | None) -> float:
+    """The fit's; live Elo while there is none. A version that has not played stands where its predecessor does."""
+    if line is None:
+        return CENTRE
+    return line.live if line.rating is None else line.rating
+
+
+def _newcomers(
+    entries: dict[int, LadderEntry], bots: dict[int, Bot], standings: dict[int, Standing], seconds: dict[int, float]
+) -> dict[int, Newcomer]:
+    waiting = [entry for entry in entries.values() if entry.placed_at is None and not entry.is_suspended]
+    newcomers = {}
+    for entry in sorted(waiting, key=lambda each: (each.joined_at, each.pk)):
+        pk = entry.version_id
+        line = standings.get(bots[pk].pk)
+        own = line if line is not None and line.version_id == pk else None
+        newcomers[entry.pk] = Newcomer(
+            version=pk,
+            owner=bots[pk].owner_id,
+            rating=_rating(line),
+            error=own.error if own and own.error else UNKNOWN_ERROR,
+            games=own.games if own else 0,
+            seconds=seconds.get(pk, 0.0),
+            is_settled=own is not None and not own.is_provisional,
+        )
+    return newcomers
 
 
 def _last_day(pool: Pool, now: datetime) -> _Day:
@@ -90,20 +145,32 @@ def _last_day(pool: Pool, now: datetime) -> _Day:
         Entrant.objects.filter(match__period__in=opened.keys() | following)
         .exclude(match__state=MatchState.CANCELLED)
         .order_by("match", "position")
-        .values_list("match", "match__key", "match__state", "version")
+        .values_list("match", "match__key", "match__period", "match__state", "version")
     )
-    pods: Counter[int] = Counter()
     meetings: Counter[frozenset[int]] = Counter()
     last: dict[int, float] = {}
-    playing: set[int] = set()
+    playing: Counter[int] = Counter()
     tables: dict[int, set[int]] = {}
-    for match, key, state, version in rows:
+    running: set[int] = set()
+    for match, key, period, state, version in rows:
         if version in (table := tables.setdefault(match, set())):
             continue
         meetings.update(frozenset((version, other)) for other in table)
         table.add(version)
-        pods[version] += 1
-        last[version] = max(last.get(version, 0.0), opened.get(key.rpartition("/")[0], 0.0))
+        own_cycle = key.rpartition("/")[0]
+        last[version] = max(last.get(version, 0.0), opened.get(own_cycle, 0.0))
         if state == MatchState.RUNNING:
-            playing.add(version)
-    return _Day(pods, last, playing, meetings)
+            playing[version] += PODS_AT_ONCE if period == own_cycle else 1
+            running.add(match)
+    busy = {version for version, count in playing.items() if count >= PODS_AT_ONCE}
+    return _Day(last, set(playing), busy, meetings, _drafted(pool, now), len(running))
+
+
+def _drafted(pool: Pool, now: datetime) -> Counter[int]:
+    rows = Entrant.objects.filter(
+        match__key__startswith=f"{pool.key}/{PLACEMENT}", match__created_at__gt=now - _DAY, position__gt=0
+    ).values_list("version", "match__blocks_planned")
+    drafted: Counter[int] = Counter()
+    for version, blocks in rows:
+        drafted[version] += blocks
+    return drafted

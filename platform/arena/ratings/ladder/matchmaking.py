@@ -1,7 +1,8 @@
 """Who meets whom in a ladder cycle. Pure: the same candidates and seed give the same pods.
 
-The one who has played least lately sits down first, so nobody starves. The rest of the pod is drawn from those nearest
-in rating, rather ones not met lately, one bot per owner. Newcomers first meet anchors spread over the scale.
+Whoever has waited longest sits down first, measured by what its games cost and how uncertain its rating is: nobody
+starves, and a slow bot does not take the machine from a hundred quick ones. The rest of the pod is drawn from those
+nearest in rating, by what a game against them tells per second, rather ones not met lately, one bot per owner.
 """
 
 import hashlib
@@ -10,11 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from arena.ratings.ladder.rules import PLACEMENT_BLOCKS
+from arena.ratings.ladder.information import information
+from arena.ratings.scale import PROVISIONAL_STANDARD_ERROR
+from engines import RankPolicy
 
 NEAREST = 20
-SPREAD = 200.0
-"""Rating points over which the interest in an opponent falls to a third."""
+OVERHEAD_S = 0.02
+"""What a game costs beside the time of its bots: no bot counts as free."""
 
 
 @dataclass(frozen=True)
@@ -23,16 +26,13 @@ class Candidate:
     rating: float
     owner: int | None = None
     """None for house bots: any number of them may share a pod."""
-    recent_games: int = 0
-    """Games, or blocks, in the last 24 hours."""
-    idle_since: float = 0.0
-    """Time of the last game; 0 for never."""
-    placement_blocks: int = PLACEMENT_BLOCKS
+    seconds: float = 0.0
+    """Its own time in one game, as learned from its games."""
+    waited_s: float = 0.0
+    """Since it last sat down."""
+    error: float = PROVISIONAL_STANDARD_ERROR
+    """Standard error of its rating."""
     is_anchor: bool = False
-
-    @property
-    def is_new(self) -> bool:
-        return self.placement_blocks < PLACEMENT_BLOCKS and not self.is_anchor
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Request:
     pod_size: int
     pods: int
     seed: bytes
+    policy: RankPolicy = RankPolicy.FIRST_WINS
     meetings: Mapping[frozenset[int], int] = field(default_factory=dict)
     """How often two versions met in the last 24 hours."""
 
@@ -48,7 +49,7 @@ class Request:
 def make_pods(request: Request) -> list[tuple[int, ...]]:
     """Versions of each pod. Fewer pods than asked for when not enough candidates are left to fill one."""
     rng = Random(hashlib.sha256(request.seed).digest())  # noqa: S311 - a repeatable draw, no secret
-    waiting = sorted((each for each in request.candidates if not each.is_anchor), key=_hunger)
+    waiting = sorted((each for each in request.candidates if not each.is_anchor), key=_turn)
     anchors = [each for each in request.candidates if each.is_anchor]
     pods: list[tuple[int, ...]] = []
     seated: set[int] = set()
@@ -57,41 +58,46 @@ def make_pods(request: Request) -> list[tuple[int, ...]]:
             break
         if first.version in seated:
             continue
-        start = [first, *_gauntlet(first, anchors, request.pod_size - 1)] if first.is_new else [first]
-        pod = _fill(start, [each for each in waiting if each.version not in seated], anchors, request, rng)
+        pod = _fill(first, [each for each in waiting if each.version not in seated], anchors, request, rng)
         if pod is not None:
             pods.append(tuple(each.version for each in pod))
             seated.update(each.version for each in pod if not each.is_anchor)
     return pods
 
 
-def _hunger(candidate: Candidate) -> tuple[int, float, int]:
-    return candidate.recent_games, candidate.idle_since, candidate.version
-
-
-def _gauntlet(first: Candidate, anchors: list[Candidate], seats: int) -> list[Candidate]:
-    """A newcomer meets anchors from all over the scale: a window over them that moves with every block."""
-    ladder = sorted(anchors, key=lambda each: (each.rating, each.version))
-    return [ladder[(first.placement_blocks + step) % len(ladder)] for step in range(min(seats, len(ladder)))]
+def _turn(candidate: Candidate) -> tuple[float, int]:
+    """Longest wait first. The interval between two games grows with the square root of their cost: of all shares of a
+    machine this one makes the mean wait shortest. Uncertain ratings count up to twice, settled ones at least half."""
+    need = min(2.0, max(0.5, candidate.error / PROVISIONAL_STANDARD_ERROR))
+    return -candidate.waited_s * need / math.cbrt(candidate.seconds + OVERHEAD_S), candidate.version
 
 
 def _fill(
-    start: list[Candidate], waiting: list[Candidate], anchors: list[Candidate], request: Request, rng: Random
+    first: Candidate, waiting: list[Candidate], anchors: list[Candidate], request: Request, rng: Random
 ) -> list[Candidate] | None:
-    pod, first = [*start], start[0]
-    pool = [each for each in (*waiting, *anchors) if each.version != first.version]
+    pod = [first]
+    others = [each for each in (*waiting, *anchors) if each.version != first.version]
+    others.sort(key=lambda each: (abs(each.rating - first.rating), each.version))
     while len(pod) < request.pod_size:
         owners = {each.owner for each in pod if each.owner is not None}
         taken = {each.version for each in pod}
-        fitting = [each for each in pool if each.version not in taken and each.owner not in owners]
+        fitting = [each for each in others if each.version not in taken and each.owner not in owners]
         if not fitting:
             return None
-        nearest = sorted(fitting, key=lambda each: (abs(each.rating - first.rating), each.version))[:NEAREST]
-        pod.append(rng.choices(nearest, [_weight(first, each, request.meetings) for each in nearest])[0])
+        nearest = fitting[:NEAREST]
+        pod.append(rng.choices(nearest, [_interest(pod, each, request) for each in nearest])[0])
     return pod
 
 
-def _weight(first: Candidate, other: Candidate, meetings: Mapping[frozenset[int], int]) -> float:
-    met = meetings.get(frozenset((first.version, other.version)), 0)
+def _interest(pod: Sequence[Candidate], other: Candidate, request: Request) -> float:
+    """What a game with the other one tells about the first, per second."""
+    first = pod[0]
+    told = information(request.policy, first.rating, [*(each.rating for each in pod[1:]), other.rating])
+    met = request.meetings.get(frozenset((first.version, other.version)), 0)
     # A floor: where everybody is far away, somebody still has to be chosen.
-    return max(math.exp(-abs(first.rating - other.rating) / SPREAD) / (1 + met), 1e-9)
+    return max(told / seconds([*pod, other]) / (1 + met), 1e-9)
+
+
+def seconds(pod: Sequence[Candidate]) -> float:
+    """What one game of a pod is expected to cost."""
+    return OVERHEAD_S + sum(each.seconds for each in pod)

@@ -4,24 +4,40 @@ from datetime import timedelta
 
 BEAT_S = 5.0
 """How often every ladder is looked at."""
-CYCLE_LIMIT = timedelta(minutes=2)
-"""At its deadline a cycle closes with what is finished; the rest is rated with a later one."""
+CYCLE_LIMIT = timedelta(seconds=10)
+"""A cycle closes with what is finished; the rest is rated with a later one. Two beats: whoever is quick must not wait
+for a slow bot at another table."""
 FEWEST_PODS = 4
 """Per unit of weight: also a small field keeps the workers busy between two beats."""
 MOST_PODS = 24
-"""Per unit of weight: a newcomer waits for at most about this many pods before its first one."""
+"""Per unit of weight: pods that are open at the same time."""
+PODS_AT_ONCE = 2
+"""A bot whose pod is left over from an earlier cycle may sit down once more: perhaps the other one is slow."""
 HOUSE_GAMES = 400
 """With nobody but the house on a ladder the anchors play so many games, then rest: their distances are known."""
-PLACEMENT_BLOCKS = 10
-"""Blocks that a newcomer plays against anchors from all over the scale."""
 MAX_FAULT_RUN = 5
 """Faults in consecutive games, in schedule order, after which a bot is taken off the ladder."""
 
+BATCH_LIMIT = timedelta(minutes=2)
+"""A batch of placement games closes with what is finished; the rest is rated with a later cycle."""
+BATCH_SECONDS = 30.0
+"""Machine time that a batch is expected to take: a slow newcomer gets many small batches and shares the workers."""
+FIRST_SHARE = 0.25
+"""Of the games that a newcomer is expected to need, so many are played before anything is known of it."""
+MOST_BATCHES = 40
+"""Then a newcomer that is still not rated well joins the others: it faults, or it is beyond all of them."""
+BATCH_PODS = 3
+"""Line-ups of a batch: a rating from one opponent would say how well the bot beats that one."""
+PLACED_AT_ONCE = 8
+"""Newcomers whose batches are open at the same time: the first ones are done soon, instead of all of them late."""
+DRAFTED_BLOCKS = 200
+"""Blocks a day for which one uploaded bot may be called to place newcomers: nobody's ladder is only that."""
 
-def pods_per_cycle(candidates: int, pod_size: int, weight: int = 1) -> int:
-    """Pods for about half of those who wait: with few pods a cycle, one slow bot in it would idle the workers.
 
-    >>> [pods_per_cycle(count, 2) for count in (2, 40, 200, 10_000)]
+def open_pods(candidates: int, pod_size: int, weight: int = 1) -> int:
+    """Pods for about half of those who wait: with few of them, one slow bot would idle the workers.
+
+    >>> [open_pods(count, 2) for count in (2, 40, 200, 10_000)]
     [4, 10, 24, 24]
     """
     return weight * min(MOST_PODS, max(FEWEST_PODS, candidates // (2 * pod_size)))

@@ -1,4 +1,4 @@
-"""Placement counts and suspensions, brought up to date when a cycle closes."""
+"""Suspensions, brought up to date when a cycle or a batch of placement games closes."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,36 +10,29 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from arena.matches.models import Block, GameState, Seat
+from arena.matches.models import GameState, Seat
 from arena.ratings.ladder.rules import MAX_FAULT_RUN
 from arena.ratings.models import LadderEntry, Pool
 
 
 def note_results(pool: Pool, period: str) -> None:
-    """Count placement blocks and runs of faults of the cycle's finished games, in schedule order."""
+    """Count runs of faults of the period's finished games, in schedule order."""
     seats = list(
         Seat.objects.filter(game__block__match__period=period, game__state=GameState.DONE)
         .order_by("game__block__match__place", "game__block__match", "game__block__number", "game__number", "seat")
         .values_list("game", "version", "fault")
     )
-    blocks = Block.objects.filter(match__period=period, is_finished=True)
-    placed = list(blocks.order_by("pk").values_list("match__entrants__version", flat=True))
     # Locked: an owner may be putting one of them back just now.
     entries = {
         entry.version_id: entry
         for entry in LadderEntry.objects.select_for_update(of=("self",))
-        .filter(pool=pool, version__in={version for _game, version, _fault in seats} | set(placed))
+        .filter(pool=pool, version__in={version for _game, version, _fault in seats})
         .order_by("pk")
     }
-    for version in placed:
-        if version in entries:
-            entries[version].placement_blocks += 1
     for version, fault in _once_a_game(seats):
         if version in entries:
             _note(entries[version], fault)
-    LadderEntry.objects.bulk_update(
-        entries.values(), ["fault_run", "placement_blocks", "is_suspended", "suspended_reason"]
-    )
+    LadderEntry.objects.bulk_update(entries.values(), ["fault_run", "is_suspended", "suspended_reason"])
 
 
 def _once_a_game(seats: Iterable[tuple[int, int, str]]) -> list[tuple[int, str]]:

@@ -1,8 +1,9 @@
-from arena.ratings.models.ladder import Cycle, CycleState, LadderEntry
+from arena.ratings.models.ladder import PLACEMENT, Cycle, CycleState, LadderEntry
 from arena.ratings.models.log import DuePeriod, EventKind, Period, RatingEvent, Snapshot
 from arena.ratings.models.pool import Anchor, Pool, Standing
 
 __all__ = [
+    "PLACEMENT",
     "Anchor",
     "Cycle",
     "CycleState",

@@ -6,6 +6,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+PLACEMENT = "e"
+"""Begins the part of a match's key that names the ladder entry it places."""
+
 
 class CycleState(models.TextChoices):
     OPEN = "open", _("open")
@@ -35,17 +38,24 @@ class Cycle(models.Model):
 
     @property
     def key(self) -> str:
-        return f"ladder/{self.pool.variant}/s{self.pool.season}/c{self.number}"
+        return f"{self.pool.key}/c{self.number}"
 
 
 class LadderEntry(models.Model):
-    """A version on a ladder: its placement, and whether it is suspended."""
+    """A version on a ladder: its placement, and whether it is suspended.
+
+    A newcomer plays batches of its own until its rating is not provisional any more; then it joins the cycles.
+    """
 
     pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="entries")
     version = models.ForeignKey("bots.BotVersion", on_delete=models.CASCADE, related_name="ladder_entries")
     joined_at = models.DateTimeField()
-    placement_blocks = models.PositiveIntegerField(default=0)
-    """Blocks of the gauntlet played so far."""
+    placed_at = models.DateTimeField(null=True, blank=True)
+    """When it joined the cycles; empty while it is being placed."""
+    batch = models.PositiveIntegerField(default=0)
+    """Number of its newest batch of placement games; 0 before the first."""
+    batch_deadline = models.DateTimeField(null=True, blank=True)
+    """When that batch closes with what is finished; empty while none is open."""
     fault_run = models.PositiveIntegerField(default=0)
     """Faults in consecutive games, in schedule order."""
     is_suspended = models.BooleanField(default=False)
@@ -59,3 +69,8 @@ class LadderEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.version} on {self.pool}"
+
+    @property
+    def batch_key(self) -> str:
+        """The period in which the games of its newest batch are rated."""
+        return f"{self.pool.key}/{PLACEMENT}{self.pk}/b{self.batch}"

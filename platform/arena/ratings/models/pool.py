@@ -41,6 +41,11 @@ class Pool(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("ladders:leaderboard", args=[self.variant])
 
+    @property
+    def key(self) -> str:
+        """How the keys of all its ladder matches begin."""
+        return f"ladder/{self.variant}/s{self.season}"
+
 
 class Anchor(models.Model):
     """A house bot whose published rating never moves: it keeps the scale in place."""

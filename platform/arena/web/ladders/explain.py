@@ -15,7 +15,7 @@ from arena.ratings.elo.k import k_factor
 from arena.ratings.elo.live import expected
 from arena.ratings.fit.batch import ALPHA
 from arena.ratings.games import RatedGame
-from arena.ratings.ladder.rules import MAX_FAULT_RUN, PLACEMENT_BLOCKS
+from arena.ratings.ladder.rules import MAX_FAULT_RUN
 from arena.ratings.log.lives import family, live_settings, live_table
 from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import EventKind, RatingEvent
@@ -63,7 +63,6 @@ NUMBERS = {
     "provisional_error": PROVISIONAL_STANDARD_ERROR,
     "noise_low": noise_floor(k_factor(10**6)),
     "noise_high": noise_floor(k_factor(0)),
-    "placement": PLACEMENT_BLOCKS,
     "fault_run": MAX_FAULT_RUN,
     "k_new": k_factor(0),
     "k_middle": k_factor(PROVISIONAL_GAMES),
