@@ -1,0 +1,130 @@
+"""The real demo in a throw-away folder, and newcomers that are uploaded to it like anybody's."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.resources import files
+from pathlib import Path
+
+from arena.embedded.services import Services
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 900.0
+KINDS = ("low_first", "coin_flip", "last_card", "starter")
+"""Three of the demo's bots and the starter kit: from well below to well above the middle of the scale."""
+
+
+@contextmanager
+def running(folder: Path, workers: int) -> Iterator[None]:
+    """``manage.py demo`` as a process of its own; this one reads its database."""
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)
+    os.environ["ARENA_DATA_DIR"] = str(folder)
+    command = [sys.executable, str(ROOT / "manage.py"), "demo", "--workers", str(workers)]
+    log = folder / "demo.txt"
+    with log.open("w") as output, subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output) as demo:
+        try:
+            _wait_for_its_address(demo, log)
+            with Services(folder) as addresses:
+                os.environ.update(addresses)
+                _set_up_django()
+                yield
+        finally:
+            demo.send_signal(signal.SIGTERM)
+            demo.wait()
+
+
+def _wait_for_its_address(demo: "subprocess.Popen[bytes]", log: Path) -> None:
+    while "Karma Arena is at" not in log.read_text():
+        if demo.poll() is not None:
+            raise SystemExit(f"The demo did not come up:\n{log.read_text()}")
+        time.sleep(0.2)
+
+
+def _set_up_django() -> None:
+    import django  # noqa: PLC0415 - the settings need the addresses
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "arena.settings"
+    django.setup()
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A newcomer on one ladder."""
+
+    variant: str
+    seconds: float
+    """From ready to a rating that is not provisional."""
+    games: int
+    rating: float
+
+
+def upload(kind: str, number: int, games: list[str]) -> int:
+    """Put the bot into the arena; its number. The owner is new too: nobody's quota is in the way."""
+    from arena.accounts.models import User  # noqa: PLC0415 - as above
+    from arena.bots.actions.submit import create_bot, submit  # noqa: PLC0415 - as above
+    from arena.bots.archive import read_upload  # noqa: PLC0415 - as above
+
+    name = f"Newcomer {number} {kind}"
+    owner = User.objects.create_user(f"newcomer{number}", f"newcomer{number}@example.org", "secret")
+    folder = files("bots.starters") / "python" / "bot.py" if kind == "starter" else files("bots.demo") / f"{kind}.py"
+    source = f"# {name}\n".encode() + folder.read_bytes()
+    return submit(create_bot(owner, name, games), read_upload("bot.py", source), "Timed.").version.pk
+
+
+def wait_for_ratings(version: int, variants: list[str]) -> list[Timed]:
+    from django.utils import timezone  # noqa: PLC0415 - as above
+
+    from arena.bots.models import BotVersion, CheckState  # noqa: PLC0415 - as above
+    from arena.ratings.models import Standing  # noqa: PLC0415 - as above
+
+    end = time.monotonic() + PATIENCE_S
+    seen: dict[str, Timed] = {}
+    while len(seen) < len(variants):
+        if time.monotonic() > end:
+            missing = ", ".join(sorted(set(variants) - seen.keys()))
+            raise SystemExit(f"No settled rating on {missing} after {PATIENCE_S:.0f} s. Look at the demo's logs.")
+        now = timezone.now()
+        checked = BotVersion.objects.get(pk=version)
+        if checked.state == CheckState.REJECTED:
+            raise SystemExit(f"The bot was rejected: {checked.reason}")
+        lines = Standing.objects.filter(version=version, is_provisional=False, pool__variant__in=variants)
+        for line in lines.select_related("pool"):
+            seen.setdefault(
+                line.pool.variant, _timed(line.pool.variant, checked.checked_at, now, line.games, line.rating)
+            )
+        time.sleep(0.1)
+    return [seen[slug] for slug in variants]
+
+
+def _timed(variant: str, ready: datetime | None, now: datetime, games: int, rating: float | None) -> Timed:
+    assert ready is not None
+    assert rating is not None
+    return Timed(variant, (now - ready).total_seconds(), games, rating)
+
+
+def moving_variants() -> list[str]:
+    """The ladders that are switched on."""
+    from arena.ratings.models import Pool  # noqa: PLC0415 - as above
+
+    on = Pool.objects.filter(is_open=True, ladder_is_on=True)
+    return list(on.order_by("pk").values_list("variant", flat=True))
+
+
+def wait_until_the_field_is_placed() -> None:
+    """The demo's own bots come first: a newcomer should meet an arena that has been running for a while."""
+    from arena.ratings.models import LadderEntry  # noqa: PLC0415 - as above
+
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        entries = LadderEntry.objects.filter(pool__ladder_is_on=True)
+        if entries.count() >= len(moving_variants()) and not entries.filter(placed_at=None).exists():
+            return
+        time.sleep(0.5)
+    raise SystemExit("The demo's own bots were not placed. Look at the demo's logs.")
