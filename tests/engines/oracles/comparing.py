@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
@@ -27,6 +28,8 @@ class Played:
     capped: int = 0
     happened: Counter[str] = field(default_factory=Counter)
     """How often each decision was asked (by its name) and each type of event happened."""
+    rare: Counter[str] = field(default_factory=Counter)
+    """In how many games each rare moment happened."""
 
     @property
     def decisions(self) -> int:
@@ -36,6 +39,7 @@ class Played:
         self.games += other.games
         self.capped += other.capped
         self.happened.update(other.happened)
+        self.rare.update(other.rare)
 
 
 def compare_game(slug: str, number: int) -> Played:
@@ -118,6 +122,8 @@ class _Comparison:
         self._same("ranks", list(self.state.ranks()), self.oracle.ranks())
         self._same("capped", self.state.is_capped(), self.oracle.is_capped())
         self.played.capped += self.oracle.is_capped()
+        story = self.game.story(self.oracle.events(SPECTATOR, 0))
+        self.played.rare.update(moment for moment, words in self.game.rare.items() if re.search(words, story))
 
     def _same(self, what: str, of_engine: Any, of_oracle: Any) -> None:
         if of_engine != of_oracle:

@@ -1,8 +1,8 @@
 """What the comparison needs of an oracle. Cards, actions, views and events are JSON as on the game's rules page."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 Json = dict[str, Any]
@@ -67,3 +67,7 @@ class Game:
     """The zones in what the engine's ``save()`` writes."""
     tempers: tuple[str, ...]
     """Ways of choosing, so that what is rare among uniform choices happens too. ``Oracle.weight`` knows them."""
+    story: Callable[[list[Json]], str] = lambda events: " ".join(event["type"] for event in events)
+    """The events of a whole game, as a spectator saw them, as a line of words."""
+    rare: Mapping[str, str] = field(default_factory=dict)
+    """Rare moments: what happens, and the regular expression that finds it in a story."""

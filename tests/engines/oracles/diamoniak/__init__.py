@@ -2,6 +2,7 @@
 
 from engines import engine
 from tests.engines.oracles.diamoniak.game import Diamoniak
+from tests.engines.oracles.diamoniak.rare import RARE, story
 from tests.engines.oracles.interface import Game, Json
 
 
@@ -24,5 +25,7 @@ ORACLE = Game(
     ),
     deal=Diamoniak,
     zones_of_save=zones_of_save,
+    story=story,
+    rare=RARE,
     tempers=("even", "even", "bold", "timid", "spoiler", "trader"),
 )

@@ -305,11 +305,14 @@ class Diamoniak(Oracle):
                 return 0.05
             case "timid", "pay":
                 return float(sum(card[0] in "DF" for card in option.get("cards", [])))
+            case "spoiler", "buy":
+                return 0
             case "spoiler", "draw":
                 return 0.02
             case "spoiler", "pay" if "cards" in option:
-                own_parts: int = sum(card[0] == self.players[seat].colour() for card in option["cards"])
-                return 0.001 + own_parts**4
+                colour = self.players[seat].colour()
+                loss: int = sum({colour: 2, "D": 1}.get(card[0], 0) for card in option["cards"])
+                return 0.001 + loss**4
             case "trader", "buy":
                 return 20
             case "trader", "stop":

@@ -3,6 +3,7 @@
 from engines import engine
 from tests.engines.oracles.interface import Game, Json
 from tests.engines.oracles.karma.game import Karma
+from tests.engines.oracles.karma.rare import RARE, story
 
 
 def zones_of_save(saved: Json) -> Json:
@@ -25,5 +26,7 @@ ORACLE = Game(
     ),
     deal=Karma,
     zones_of_save=zones_of_save,
-    tempers=("even", "keen", "keen", "sets", "karma first", "hoarder"),
+    story=story,
+    rare=RARE,
+    tempers=("even", "keen", "keen", "sets", "collector", "karma first", "hoarder"),
 )

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engines import engine
 from tests.engines.oracles.interface import Json
-from tests.engines.oracles.karma.cards import FACES, Card, fits, sets_of_three
+from tests.engines.oracles.karma.cards import FACES, Card, fits, names, sets_of_three
 
 if TYPE_CHECKING:
     from tests.engines.oracles.karma.game import Karma
@@ -75,14 +75,17 @@ def all_know_that_there_is_one(game: "Karma", seat: int) -> bool:
     return len(player.seen_taken) == len(player.hand)
 
 
-def weight(temper: str, option: Json) -> float:
+def weight(game: "Karma", temper: str, seat: int, option: Json) -> float:
     match temper, option["type"]:
-        case (("keen" | "sets" | "karma first"), "take"):
-            return 0.02
         case "hoarder", "take":
             return 20
+        case (("keen" | "sets" | "collector" | "karma first"), "take"):
+            return 0.02
         case "sets", "play":
             return float(10 ** option["count"])
+        case "collector", "play":
+            equal_cards = names(game.players[seat].hand).count(option["card"])
+            return 100 if option["count"] == 3 else 0.05 if equal_cards > 1 else 1
         case "karma first", ("play" | "choose"):
             cards: list[str] = option["cards"] if option["type"] == "choose" else [option["card"]]
             return 1 + 10 * sum(card in "TBFG" for card in cards)

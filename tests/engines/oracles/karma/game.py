@@ -271,7 +271,7 @@ class Karma(Oracle):
         return self.pile[-1] if self.pile else None
 
     def weight(self, temper: str, seat: int, option: Json) -> float:
-        return choices.weight(temper, option)
+        return choices.weight(self, temper, seat, option)
 
     # -- what is seen -----------------------------------------------------------------------------------------
 
