@@ -5,7 +5,7 @@ from importlib import import_module
 
 from tests.engines.oracles.interface import Game
 
-GAMES = ("karma", "diamoniak")
+GAMES = ("karma", "karmaka", "diamoniak")
 
 
 @cache
