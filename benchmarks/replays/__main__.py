@@ -19,6 +19,7 @@ from arena.replays.perspective import Perspective
 from benchmarks.replays.long_game import long_game
 from benchmarks.replays.measured import Measured
 from engines import Deal, new_game
+from engines.registry import games
 from referee.replay import Replay
 
 SLUGS = ("karma-6", "karmaka-4", "diamoniak-4")
@@ -91,12 +92,12 @@ def ratios(found: list[Measured]) -> None:
 
 def sizes() -> list[int]:
     """Compressed size of all scripts of a replay page, per game."""
-    from arena.settings.environment import ENGINES, PACKAGE  # noqa: PLC0415 - reads the environment
+    from arena.settings.environment import PACKAGE  # noqa: PLC0415 - reads the environment
 
     shared = [*(PACKAGE / "static" / "js" / "replay").glob("*.js"), PACKAGE / "static" / "js" / "site.js"]
     return [
-        sum(len(gzip.compress(path.read_bytes())) for path in [*shared, *web.glob("*.js")])
-        for web in ENGINES.glob("*/web")
+        sum(len(gzip.compress(path.read_bytes())) for path in [*shared, *(game.folder / "web").glob("*.js")])
+        for game in games()
     ]
 
 

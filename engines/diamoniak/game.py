@@ -1,7 +1,6 @@
 """Diamoniak as the arena shows it."""
 
-from pathlib import Path
-
+from engines.compiled import HERE
 from engines.diamoniak import ENGINE
 from engines.games import Colours, Game
 
@@ -10,7 +9,7 @@ GAME = Game(
     title="Diamoniak",
     summary="Turn cards and build a castle of six parts. Stop in time: one witch and the turn is gone.",
     skill="pushing your luck",
-    folder=Path(__file__).parent,
+    folder=HERE / "diamoniak",
     place=30,
     colours=Colours("#0b6d96", "#dcf0f8", "#6fcdf2", "#0d2f3d", "#0b6d96"),
     house="engines.diamoniak.house",

@@ -1,7 +1,6 @@
 """Karma as the arena shows it."""
 
-from pathlib import Path
-
+from engines.compiled import HERE
 from engines.games import Colours, Game
 from engines.karma import ENGINE
 
@@ -10,7 +9,7 @@ GAME = Game(
     title="Karma",
     summary="Be rid of your cards: hand, then table, then the three you have never seen. The last to hold any loses.",
     skill="timing and tempo",
-    folder=Path(__file__).parent,
+    folder=HERE / "karma",
     place=10,
     colours=Colours("#b82a22", "#fbe3df", "#ff8a7e", "#3d1714", "#c62f27"),
     house="engines.karma.house",

@@ -1,7 +1,6 @@
 """Karmaka as the arena shows it."""
 
-from pathlib import Path
-
+from engines.compiled import HERE
 from engines.games import Colours, Game
 from engines.karmaka import ENGINE
 
@@ -11,7 +10,7 @@ GAME = Game(
     summary="Climb from Dung Beetle to Transcendence. Every deed you play on a rival may be theirs in the next life.",
     seats="2 to 4 seats, also in teams",
     skill="planning ahead",
-    folder=Path(__file__).parent,
+    folder=HERE / "karmaka",
     place=20,
     colours=Colours("#5444c2", "#e7e4fa", "#b1a5ff", "#241f4a", "#5444c2"),
     house="engines.karmaka.house",

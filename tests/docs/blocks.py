@@ -5,10 +5,10 @@ import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.docs.sources import ELSEWHERE
+from arena.docs.sources import pages
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / name for name in ELSEWHERE)])
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / name for name in pages(ROOT))])
 _BLOCK = re.compile(
     r"(?:^(?P<comment>[ ]*<!-- [^\n]* -->)\n)?"
     r"^(?P<indent>[ ]*)```(?P<language>\w*)(?: title=\"(?P<title>[^\"]+)\")?\n(?P<text>.*?)^(?P=indent)```$",

@@ -1,6 +1,7 @@
 """The documentation as a site: built strictly, served at /docs/, and quiet under the content security policy."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from arena.docs import building, sources
+from engines.registry import games
 from tests.docs.blocks import ROOT
 
 
@@ -30,8 +32,8 @@ def served(site: Path, settings: Settings, client: Client) -> Client:
 
 
 def test_every_page_of_the_project_is_a_page_of_the_site(site: Path) -> None:
-    pages = [path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.md")]
-    for page in [*pages, *map(Path, sources.ELSEWHERE.values())]:
+    written = [path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.md")]
+    for page in [*written, *map(Path, sources.pages(ROOT).values())]:
         folder = page.parent if page.name == "README.md" else page.with_suffix("")
         assert (site / folder / "index.html").is_file(), page
 
@@ -81,13 +83,14 @@ def test_every_page_of_the_arena_links_to_it(client: Client, db: None) -> None:
     assert 'href="/docs/"' in client.get("/").content.decode()
 
 
-def test_a_change_of_any_source_asks_for_a_new_build(tmp_path: Path) -> None:
+def test_a_change_of_any_source_asks_for_a_new_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in sources.files(ROOT):
         copy = tmp_path / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
+    moved = [replace(game, folder=tmp_path / "engines" / game.name) for game in games()]
+    monkeypatch.setattr(sources, "games", lambda: moved)
     before = sources.fingerprint(tmp_path)
-    assert before == sources.fingerprint(ROOT)
-    (tmp_path / "engines/karma/README.md").write_text("# Other rules")
+    (tmp_path / "engines/karma/strategy.md").write_text("# Another strategy")
     assert sources.fingerprint(tmp_path) != before
     assert sources.fingerprint(ROOT, "9.9") != sources.fingerprint(ROOT, "9.8")

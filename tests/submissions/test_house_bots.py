@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 class First:
     """Another way to play."""
 
-    def __init__(self, variant: str, seed: bytes) -> None:
+    def __init__(self, seed: bytes) -> None:
         pass
 
     def choose(self, request: dict[str, Any]) -> int:
@@ -40,7 +40,7 @@ def raise_search(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 
     def raise_search() -> int:
         number = versions("search")[-1] + 1
-        monkeypatch.setitem(registry._BOTS["search"], number, First)
+        monkeypatch.setitem(registry._BOTS["search"], number, lambda house: First)
         return number
 
     return raise_search

@@ -12,38 +12,54 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from arena.docs.sources import ELSEWHERE
+from arena.docs.sources import menu, pages
 
 _LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _FENCE = re.compile(r"(^[ ]*```.*?^[ ]*```$)", re.DOTALL | re.MULTILINE)
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _ALIGNED = re.compile(r' style="text-align: (left|center|right);"')
-_ORIGIN = {place: origin for origin, place in ELSEWHERE.items()}
+_GAMES = "Games"
+"""What stands in the menu of `mkdocs.yml` for the pages of all games."""
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """The games that are installed take their place in the menu."""
+    for door in config.nav or []:
+        for entries in door.values():
+            if isinstance(entries, list) and _GAMES in entries:
+                place = entries.index(_GAMES)
+                entries[place : place + 1] = menu(_root(config))
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    root = Path(config.config_file_path).parent
-    for origin, place in ELSEWHERE.items():
-        files.append(File.generated(config, place, content=(root / origin).read_text()))
+    for origin, place in pages(_root(config)).items():
+        files.append(File.generated(config, place, content=(_root(config) / origin).read_text()))
     return files
+
+
+def _root(config: MkDocsConfig) -> Path:
+    return Path(config.config_file_path).parent
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Links are written for people who read the files in the project; here they lead to pages of the site."""
     place = page.file.src_uri
     parts = _FENCE.split(markdown)
-    parts[::2] = [_LINK.sub(lambda link: _in_the_site(link, place, files), text) for text in parts[::2]]
+    elsewhere = pages(_root(config))
+    parts[::2] = [_LINK.sub(lambda link: _in_the_site(link, place, files, elsewhere), text) for text in parts[::2]]
     return "".join(parts)
 
 
-def _in_the_site(link: "re.Match[str]", place: str, files: Files) -> str:
+def _in_the_site(link: "re.Match[str]", place: str, files: Files, elsewhere: dict[str, str]) -> str:
     label, target = link.groups()
     path, mark, anchor = target.partition("#")
     if not path or "://" in path or path.startswith("/"):
         return link[0]
-    origin = _ORIGIN.get(place, f"docs/{place}")
+    origins = {place: origin for origin, place in elsewhere.items()}
+    origin = origins.get(place, f"docs/{place}")
     wanted = posixpath.normpath(posixpath.join(posixpath.dirname(origin), path))
-    found = ELSEWHERE.get(wanted, wanted.removeprefix("docs/") if wanted.startswith("docs/") else None)
+    found = elsewhere.get(wanted, wanted.removeprefix("docs/") if wanted.startswith("docs/") else None)
     if found is not None and files.get_file_from_path(found):
         return f"[{label}]({posixpath.relpath(found, posixpath.dirname(place) or '.')}{mark}{anchor})"
     if origin.startswith("docs/"):

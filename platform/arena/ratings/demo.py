@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 from arena.ratings.actions.pools import ensure_pools
 from arena.ratings.models import Pool
+from engines import engines
 
-MOVING = ("karma-2", "karma-4", "karmaka-2", "diamoniak-2", "diamoniak-3")
+MOVING = 2
+"""So many ladders of each game: more would leave every one of them with few games."""
 
 
 def create() -> Iterator[str]:
     is_first_time = not Pool.objects.exists()
     ensure_pools()
     if is_first_time:
-        Pool.objects.exclude(variant__in=MOVING).update(ladder_is_on=False)
-        yield f"ladders of {', '.join(MOVING)}"
+        moving = [variant.slug for engine in engines() for variant in engine.variants()[:MOVING]]
+        Pool.objects.exclude(variant__in=moving).update(ladder_is_on=False)
+        yield f"ladders of {', '.join(moving)}"

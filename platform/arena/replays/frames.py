@@ -163,8 +163,14 @@ def difference(before: Json, after: Json) -> Json:
         if key not in before:
             changed[key] = value
         elif before[key] != value:
-            changed[key] = _seats(before[key], value) if key == "seats" else value
+            changed[key] = _seats(before[key], value) if key == "seats" and _is_by_seat(before[key], value) else value
     return changed
+
+
+def _is_by_seat(*lists: Any) -> bool:
+    """Saved states are the games' own: what they call seats need not be a list of objects."""
+    whole = all(isinstance(each, list) and all(isinstance(seat, dict) for seat in each) for each in lists)
+    return whole and len({len(each) for each in lists}) == 1
 
 
 def _seats(before: list[Json], after: list[Json]) -> dict[str, Json]:

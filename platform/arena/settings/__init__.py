@@ -8,10 +8,11 @@ import os
 from arena.lib.logs import LogOptions
 from arena.settings.accounts import *  # noqa: F403 - Django's settings are one flat namespace
 from arena.settings.database import connection
-from arena.settings.environment import ENGINES, ENVIRONMENT, PACKAGE, ROOT
+from arena.settings.environment import ENVIRONMENT, PACKAGE, ROOT
 from arena.settings.queue import *  # noqa: F403 - as above
 from arena.settings.security import *  # noqa: F403 - as above
 from arena.settings.storage import default_storage
+from engines.registry import games
 
 DEBUG = ENVIRONMENT.debug
 SECRET_KEY = ENVIRONMENT.secret_key
@@ -112,8 +113,9 @@ TIME_ZONE = ENVIRONMENT.time_zone
 USE_TZ = True
 
 STATIC_URL = "/static/"
-# How a game's table looks belongs to the game: its folder's `web` is served below /static/engines/<game>/.
-STATICFILES_DIRS = [PACKAGE / "static", *((f"engines/{web.parent.name}", web) for web in ENGINES.glob("*/web"))]
+# How a game's table looks belongs to the game: its folder's `web` is served below /static/games/<game>/.
+TABLES = [(f"games/{game.name}", game.folder / "web") for game in games() if (game.folder / "web").is_dir()]
+STATICFILES_DIRS = [PACKAGE / "static", *TABLES]
 STATIC_ROOT = DATA_DIR / "static"
 MEDIA_ROOT = DATA_DIR / "media"
 # What `manage.py docs` builds; in the images it is part of the image.

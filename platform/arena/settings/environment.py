@@ -9,14 +9,12 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-import engines
 from arena.settings import parsers
 from arena.settings import variables as v
 from arena.settings.reader import read, required
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ROOT = PACKAGE.parents[1]
-ENGINES = Path(engines.__file__).parent
 UNSET_REDIS = parsers.redis("unix:///REDIS_URL-is-not-set/run-manage.py-demo-or-set-REDIS_URL")
 
 

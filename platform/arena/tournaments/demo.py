@@ -1,4 +1,7 @@
-"""Tournaments of the demo: one over at once, one to watch, one to join. Played like anybody's, by the workers."""
+"""Tournaments of the demo: one over at once, one to watch, one to join. Played like anybody's, by the workers.
+
+Which games they are about follows from the order in which people see them.
+"""
 
 from collections.abc import Iterator
 
@@ -7,6 +10,9 @@ from arena.bots.models import Bot
 from arena.tournaments.actions import lifecycle, registration
 from arena.tournaments.actions.create import create as announce
 from arena.tournaments.models import Tournament
+from bots.house.registry import names
+from engines import Variant, variant
+from engines.registry import game, games
 
 ORGANISER = "olga"
 
@@ -15,10 +21,11 @@ def create() -> Iterator[str]:
     if Tournament.objects.exists():
         return
     olga = User.objects.get(name=ORGANISER)
+    first, last, large = _variants()
     quick = announce(
         olga,
         "Opening Night",
-        "diamoniak-2",
+        last.slug,
         "single_elimination",
         description="A short knockout of the house bots.",
         blocks=2,
@@ -28,7 +35,7 @@ def create() -> Iterator[str]:
     watched = announce(
         olga,
         "House Double",
-        "karma-2",
+        first.slug,
         "double_elimination",
         description="Nobody is out before the second lost match.",
         blocks=15,
@@ -37,19 +44,29 @@ def create() -> Iterator[str]:
     )
     _start_with_house(watched, olga)
     yield "tournament House Double, running"
+    title = game(large.game).title
     joined = announce(
         olga,
-        "Karma Open",
-        "karma-4",
+        f"{title} Open",
+        large.slug,
         "pod_swiss",
         {"rounds": 4},
-        description="Open to everybody: bring a bot that plays Karma at a table of four.",
+        description=f"Open to everybody: bring a bot that plays {title} at a table of {large.seats}.",
         blocks=3,
         bots_per_owner=2,
     )
     registration.open_registration(joined.pk, olga)
     _enter_house(joined, olga)
-    yield "tournament Karma Open, open for registration"
+    yield f"tournament {joined.name}, open for registration"
+
+
+def _variants() -> tuple[Variant, Variant, Variant]:
+    """A duel of the first game, one of the last, and the largest table up to four of the first."""
+    # Only games that the whole house plays: a knockout of one bot is none.
+    played = [each.engine.variants() for each in games() if names(each.name) == names()]
+    duels = [next(each for each in variants if each.seats == 2) for variants in played]
+    tables = [each for each in played[0] if each.seats <= 4 and len(each.sides) == each.seats and not each.options]
+    return duels[0], duels[-1], max(tables, key=lambda each: each.seats)
 
 
 def _start_with_house(tournament: Tournament, olga: User, but: str = "") -> None:
@@ -61,5 +78,6 @@ def _start_with_house(tournament: Tournament, olga: User, but: str = "") -> None
 
 
 def _enter_house(tournament: Tournament, olga: User, but: str = "") -> None:
-    for bot in Bot.objects.exclude(house_name__in=("", but)).order_by("pk"):
+    playing = Bot.objects.filter(games__contains=[variant(tournament.variant).game])
+    for bot in playing.exclude(house_name__in=("", but)).order_by("pk"):
         registration.register(tournament.pk, bot, olga)

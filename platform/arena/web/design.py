@@ -11,7 +11,10 @@ from django.http import Http404
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from arena.web.games import introductions
 from arena.web.paging import page_of
+from engines import variants
+from engines.registry import games
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -19,7 +22,6 @@ if TYPE_CHECKING:
 
 _COLOURS = """
 paper surface surface-sunk ink ink-soft line felt felt-deep accent accent-soft brass brass-soft good warn bad info
-karma karmaka diamoniak
 """
 COLOURS = _COLOURS.split()
 
@@ -29,7 +31,7 @@ class SampleForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the bot"), help_text=_("3 to 30 letters, digits and hyphens."))
     email = forms.EmailField(label=_("E-mail address"))
-    variant = forms.ChoiceField(label=_("Variant"), choices=[("karma-4", "karma-4"), ("diamoniak-3", "diamoniak-3")])
+    variant = forms.ChoiceField(label=_("Variant"), choices=lambda: [(each.slug, each.title) for each in variants()])
     notes = forms.CharField(label=_("Notes"), widget=forms.Textarea(attrs={"rows": 3}), required=False)
     is_public = forms.BooleanField(label=_("Show the source to everybody"), required=False)
 
@@ -41,7 +43,9 @@ def guide(request: HttpRequest) -> HttpResponse:
         raise Http404
     context = {
         "colours": COLOURS,
-        "form": SampleForm({"name": "Owl", "variant": "karma-4"}),
+        "games": introductions(),
+        "examples": [game.engine.variants()[0] for game in games()],
+        "form": SampleForm({"name": "Owl", "variant": variants()[0].slug}),
         "page": page_of(request, range(600), 50),
     }
     return render(request, "web/design.html", context)

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.web.front.alive import alive
-from arena.web.games import GAMES
+from arena.web.games import introductions, stylesheet, stylesheet_key
 from arena.web.person import person
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/home.html", {"games": GAMES, "alive": alive()})
+    return render(request, "web/home.html", {"games": introductions(), "alive": alive()})
+
+
+def games_stylesheet(request: HttpRequest, key: str) -> HttpResponse:
+    """The colours of the games. Its address changes with its content, so that browsers may keep it."""
+    response = HttpResponse(stylesheet(), content_type="text/css; charset=utf-8")
+    is_present = key == stylesheet_key()  # else a page of an earlier release asks
+    response["Cache-Control"] = "public, max-age=31536000, immutable" if is_present else "public, max-age=60"
+    return response
 
 
 def profile(request: HttpRequest, name: str) -> HttpResponse:

@@ -18,6 +18,7 @@ urlpatterns = [
     path("u/<slug:name>/", pages.profile, name="profile"),
     path("account/delete/", leaving.leave_page, name="account_delete"),
     path("theme/", theme.choose, name="theme"),
+    path("style/games-<slug:key>.css", pages.games_stylesheet, name="games_stylesheet"),
     path("design/", design.guide, name="design"),
     path(".well-known/security.txt", security.contact, name="security"),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),

@@ -6,10 +6,10 @@ import test from "node:test";
 import { film, naming, sentences } from "../static/js/replay/film.js";
 import { CARD } from "../static/js/replay/geometry.js";
 
+/** Frames of games, and the scripts of the tables that have to draw them. */
 const samples = JSON.parse(readFileSync(new URL("./frames.json", import.meta.url), "utf8"));
-const tables = Object.fromEntries(
-  await Promise.all(["karma", "karmaka", "diamoniak"].map(async (game) => [game, (await import(`../static/engines/${game}/table.js`)).table])),
-);
+const scripts = [...new Set(samples.map((sample) => sample.table))];
+const tables = Object.fromEntries(await Promise.all(scripts.map(async (script) => [script, (await import(`../static/${script}`)).table])));
 
 /** Every number that is drawn must be one: a NaN draws nothing and says nothing. */
 function assertNumbers(scene, place) {
@@ -26,11 +26,12 @@ function assertNumbers(scene, place) {
 }
 
 for (const sample of samples) {
-  const shown = film(sample);
-  const table = tables[shown.game];
+  const shown = film(sample.frames);
+  const table = tables[sample.table];
+  const told = `${shown.variant} as ${shown.as} on ${sample.table}`;
   const who = naming(shown.seats);
 
-  test(`${shown.variant} as ${shown.as}: every frame is drawn inside the table in both shapes`, () => {
+  test(`${told}: every frame is drawn inside the table in both shapes`, () => {
     shown.steps.forEach((step, at) => {
       // Long games repeat themselves: every step of the first hundred, then every fifth.
       if (at > 100 && at % 5) return;
@@ -42,7 +43,7 @@ for (const sample of samples) {
     });
   });
 
-  test(`${shown.variant} as ${shown.as}: every event has its words, and moves name places on the table`, () => {
+  test(`${told}: every event has its words, and moves name places on the table`, () => {
     const { spots } = table.scene(shown.steps[0], shown, "wide", 0);
     shown.steps.forEach((step) => {
       for (const move of table.moves(step.events)) assert.ok(move.from in spots && move.to in spots, JSON.stringify(move));
@@ -53,11 +54,11 @@ for (const sample of samples) {
 }
 
 test("a public scene shows no card that the view does not name", () => {
-  for (const sample of samples.filter((each) => each.as === "public")) {
-    const shown = film(sample);
+  for (const sample of samples.filter((each) => each.frames.as === "public")) {
+    const shown = film(sample.frames);
     for (const step of shown.steps) {
       const said = JSON.stringify(step.view);
-      for (const { face } of tables[shown.game].scene(step, shown, "wide", 0).cards) if (face !== null) assert.ok(said.includes(`"${face}"`));
+      for (const { face } of tables[sample.table].scene(step, shown, "wide", 0).cards) if (face !== null) assert.ok(said.includes(`"${face}"`));
     }
   }
 });

@@ -22,11 +22,16 @@ _TITLES = {
 
 @transaction.atomic
 def ensure_house_bots() -> list[Bot]:
-    """Every house bot exists and has the present version. Running it again changes nothing."""
-    return [_ensure(name) for name in names()]
+    """Every house bot exists, has the present version and plays the games that know it. Again changes nothing."""
+    return [_ensure(name, games) for name in names() if (games := games_of(name))]
 
 
-def _ensure(house_name: str) -> Bot:
+def games_of(house_name: str) -> list[str]:
+    """The games that a house bot plays: a game need not have rules of thumb or an expert."""
+    return [game for game in game_names() if house_name in names(game)]
+
+
+def _ensure(house_name: str, games: list[str]) -> Bot:
     title, description = _TITLES.get(house_name, (house_name.title(), ""))
     bot, _ = Bot.objects.get_or_create(
         house_name=house_name,
@@ -34,7 +39,7 @@ def _ensure(house_name: str) -> Bot:
             "name": title,
             "slug": f"house-{slugify(house_name)}",
             "description": description,
-            "games": game_names(),
+            "games": games,
         },
     )
     present, _ = BotVersion.objects.get_or_create(
@@ -48,6 +53,9 @@ def _ensure(house_name: str) -> Bot:
             "checked_at": timezone.now(),
         },
     )
+    if bot.games != games:  # a game was installed or removed
+        bot.games = games
+        bot.save(update_fields=["games"])
     if bot.active_version_id != present.pk and not bot.is_retired:
         bot.active_version = present
         bot.save(update_fields=["active_version"])

@@ -1,11 +1,11 @@
-"""Every registered variant has an open pool with the house bots as anchors."""
+"""Every registered variant has an open pool with those house bots as anchors that play its game."""
 
 from django.db import transaction
 
 from arena.bots.actions.house import ensure_house_bots
 from arena.ratings.actions.close_period import open_pool
 from arena.ratings.models import Anchor, Pool
-from engines import variants
+from engines import variant, variants
 
 PUBLISHED = {"random": 1200.0, "greedy": 1400.0, "expert": 1500.0, "search": 1600.0}
 """Where the house bots stand on the scale of every pool. Only their mean fixes the scale of the fit, so an anchor that
@@ -27,7 +27,7 @@ def ensure_pools() -> list[Pool]:
             Anchor(pool=pool, version=bot.active_version, rating=PUBLISHED[bot.house_name])
             for pool in pools
             for bot in bots
-            if bot.house_name in PUBLISHED and (pool.pk, bot.pk) not in known
+            if bot.house_name in PUBLISHED and bot.plays(variant(pool.variant).game) and (pool.pk, bot.pk) not in known
         ],
         ignore_conflicts=True,
     )

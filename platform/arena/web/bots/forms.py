@@ -11,7 +11,7 @@ from arena.accounts.models import User
 from arena.bots.actions import manage
 from arena.bots.archive import MAX_UPLOAD_BYTES, Upload, UploadError, read_upload
 from arena.bots.models import Bot
-from arena.web.games import GAMES
+from arena.web.games import introductions
 from engines import variants
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ MOST_OPPONENTS = 200
 
 
 def game_choices() -> list[tuple[str, str]]:
-    return [(game.slug, game.name) for game in GAMES]
+    return [(game.slug, game.name) for game in introductions()]
 
 
 class UploadField(forms.FileField):

@@ -19,7 +19,7 @@ from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
 from arena.matches.reading import recent_games
 from arena.web.bots.forms import BotForm, PracticeForm
-from arena.web.games import GAMES
+from arena.web.games import introductions
 from arena.web.ladders.bot_stats import bot_stats, suspensions
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -39,7 +39,7 @@ def bot_list(request: HttpRequest) -> HttpResponse:
         bots = bots.exclude(house_name="")
     if wanted["kind"] == "mine" and request.user.is_authenticated:
         bots = bots.filter(owner=request.user)
-    context = {"page": page_of(request, bots.distinct()), "wanted": wanted, "games": GAMES}
+    context = {"page": page_of(request, bots.distinct()), "wanted": wanted, "games": introductions()}
     return render(request, "bots/list.html", context)
 
 

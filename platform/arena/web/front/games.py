@@ -20,8 +20,10 @@ from arena.matches.reading import visible_games, with_seats
 from arena.web.front.alive import LOOKED_AT, Table, ratings_by_version, table_of
 from arena.web.front.kept import kept
 from arena.web.front.rules import rules_html
-from arena.web.games import GAMES, GameIntroduction
+from arena.web.games import GameIntroduction, introduction
 from engines import engine
+from engines.errors import UnknownVariantError
+from engines.registry import game as game_named
 
 KEEP_S = 60
 STARTERS = Path(bots.__file__).parent / "starters"
@@ -115,7 +117,7 @@ def strength(table: Table) -> float:
 
 
 def _introduction(name: str) -> GameIntroduction:
-    found = next((game for game in GAMES if game.slug == name), None)
-    if found is None:
-        raise Http404
-    return found
+    try:
+        return introduction(game_named(name))
+    except UnknownVariantError:
+        raise Http404 from None

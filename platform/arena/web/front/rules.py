@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from arena.settings.environment import ENGINES
+from engines.registry import game as game_named
 
 END_OF_RULES = frozenset({"For programs", "Decisions and actions"})
 """From this heading on the README speaks to authors of bots."""
@@ -22,7 +22,10 @@ END_OF_RULES = frozenset({"For programs", "Decisions and actions"})
 @cache
 def rules_html(game: str) -> SafeString:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = _without_file_links(_for_people(reader.parse((ENGINES / game / "README.md").read_text(encoding="utf-8"))))
+    page = game_named(game).file("README.md")
+    if page is None:
+        return SafeString("")
+    tokens = _without_file_links(_for_people(reader.parse(page.read_text(encoding="utf-8"))))
     html: str = reader.renderer.render(_dressed(tokens), reader.options, {})
     return SafeString(html)  # our own file, and the reader escapes whatever is not markdown
 

@@ -26,7 +26,9 @@ from arena.ratings.scale import (
     Z95,
     noise_floor,
 )
+from arena.web.games import introduction
 from engines import RankPolicy
+from engines.registry import games
 
 _LOOKED_AT = 50
 
@@ -74,7 +76,19 @@ NUMBERS = {
 def how_ratings_work(request: HttpRequest) -> HttpResponse:
     event = _newest()
     example = _example(event) if event else None
-    return render(request, "ladders/how.html", {"example": example, "numbers": NUMBERS})
+    context = {
+        "example": example,
+        "numbers": NUMBERS,
+        "one_winner": _titles(RankPolicy.FIRST_WINS),
+        "one_loser": _titles(RankPolicy.LAST_LOSES),
+    }
+    return render(request, "ladders/how.html", context)
+
+
+def _titles(policy: RankPolicy) -> str:
+    """The games that are ranked in this way, in at least one of their variants."""
+    ranked = [game for game in games() if any(each.rank_policy is policy for each in game.engine.variants())]
+    return ", ".join(introduction(game).name for game in ranked)
 
 
 def _newest() -> RatingEvent | None:

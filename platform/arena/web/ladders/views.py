@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 from arena.lib.spreadsheet import cell
 from arena.ratings.leaderboard.rows import COLUMNS, Wanted, as_row, board
 from arena.ratings.models import Pool, Standing
-from arena.web.games import GAMES
+from arena.web.games import introductions
 from arena.web.ladders.lines import groups_of, scale_of
 from arena.web.ladders.seats import role_view, seat_view
 from arena.web.paging import page_of
@@ -38,7 +38,8 @@ def overview(request: HttpRequest) -> HttpResponse:
     leaders = dict(opened.annotate(leaders=ArraySubquery(top.values("pk")[:LEADERS])).values_list("variant", "leaders"))
     lines = Standing.objects.select_related("version__bot").in_bulk([key for keys in leaders.values() for key in keys])
     boards = {slug: [lines[key] for key in keys] for slug, keys in leaders.items()}
-    names = {game.slug: game for game in GAMES}
+    games = introductions()
+    names = {game.slug: game for game in games}
     counts = [str(count) for count in sorted({each.seats for each in variants()})]
     wanted = {key: request.GET.get(key, "").strip() for key in ("game", "seats")}
     chosen = [
@@ -48,7 +49,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         {"game": names[game], "ladders": [_ladder(each, pools.get(each.slug), boards) for each in members]}
         for game, members in groupby(chosen, key=lambda each: each.game)
     ]
-    context = {"sections": sections, "wanted": wanted, "games": GAMES, "counts": counts}
+    context = {"sections": sections, "wanted": wanted, "games": games, "counts": counts}
     return render(request, "ladders/overview.html", context)
 
 

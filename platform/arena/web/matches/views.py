@@ -16,7 +16,7 @@ from arena.replays.access import has_frames, is_open, seats_with_logs
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
 from arena.web.person import person
-from engines import engine, variant
+from engines import variant, variants
 
 
 @require_GET
@@ -100,5 +100,5 @@ def game_list(request: HttpRequest) -> HttpResponse:
         games = games.filter(seats__version__bot__slug=wanted["bot"]).distinct()
     if wanted["fault"]:
         games = games.filter(termination="fault")
-    names = [each.slug for name in ("karma", "karmaka", "diamoniak") for each in engine(name).variants()]
+    names = [each.slug for each in variants()]
     return render(request, "matches/games.html", {"page": page_of(request, games), "wanted": wanted, "variants": names})

@@ -21,6 +21,7 @@ from arena.replays.access import has_frames, is_open, perspectives, seats_with_l
 from arena.replays.frames import FramesError, text_at
 from arena.replays.logs import log_by_decision
 from arena.replays.perspective import Perspective
+from arena.web.games import web_table
 from arena.web.person import person
 from engines import variant
 
@@ -58,8 +59,7 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
     context = {
         "game": game,
         "variant": variant(game.variant),
-        "table_script": f"engines/{variant(game.variant).game}/table.js",
-        "table_styles": f"engines/{variant(game.variant).game}/table.css",
+        "table": web_table(variant(game.variant).game),
         "seats": list(game.seats.all()),
         "choices": [Choice(str(each), _label(each, game)) for each in allowed],
         "chosen": str(found if found in allowed else allowed[0]),

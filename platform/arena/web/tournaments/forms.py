@@ -15,7 +15,7 @@ from arena.tournaments.actions.create import MOST_BLOCKS
 from arena.tournaments.models import Tournament
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.registry import PRESETS
-from arena.web.games import GAMES
+from arena.web.games import introductions
 from arena.web.tournaments import format_fields
 from engines import variants
 from sandbox import RUNTIMES
@@ -33,7 +33,7 @@ _SPARE_LENGTHS = 3
 
 
 def variant_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    names = {game.slug: game.name for game in GAMES}
+    names = {game.slug: game.name for game in introductions()}
     found: dict[str, list[tuple[str, str]]] = {}
     for each in variants():
         found.setdefault(names[each.game], []).append((each.slug, each.title))
