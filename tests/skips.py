@@ -11,6 +11,7 @@ import pytest
 
 _FIX = re.compile(r"(?:Fix|Run as root):")
 _PREFIX = "Skipped: "
+_MANY = 5
 
 
 @pytest.hookimpl(trylast=True)
@@ -31,12 +32,18 @@ def summary(reports: Iterable[pytest.TestReport | pytest.CollectReport]) -> list
     lines: list[str] = []
     for reason, files in sorted(files_of.items(), key=lambda entry: (-len(entry[1]), entry[0])):
         sentence, *fixes = (part.strip() for part in _FIX.split(reason, maxsplit=1))
-        again = f"python3 manage.py test -- {' '.join(sorted(set(files)))}"
+        again = f"python3 manage.py test -- {' '.join(_places(files))}"
+        if not fixes:
+            again = f"on a machine where that is otherwise: {again}"
         lines.append(f"{len(files):4d}  {sentence}")
-        lines.append(
-            f"      {fixes[0]} && {again}" if fixes else f"      on a machine where that is otherwise: {again}"
-        )
+        lines.append(f"      {fixes[0]} && {again}" if fixes and fixes[0] else f"      {again}")
     return lines
+
+
+def _places(files: Iterable[str]) -> list[str]:
+    """The files, or their folders where that would be a long list."""
+    names = sorted(set(files))
+    return names if len(names) <= _MANY else sorted({"/".join(name.split("/")[:2]) for name in names})
 
 
 def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:

@@ -43,6 +43,15 @@ def test_a_reason_that_nobody_can_mend_here_says_so() -> None:
     assert "on a machine where that is otherwise" in summary([skipped("tests/a.py::it", "There is only one core.")])[1]
 
 
+def test_a_reason_that_only_wants_another_run_names_that_alone() -> None:
+    assert summary([skipped("tests/a.py::it", "It was late. Fix:")])[1] == "      python3 manage.py test -- tests/a.py"
+
+
+def test_many_files_are_named_by_their_folders() -> None:
+    reports = [skipped(f"tests/{folder}/test_{n}.py::it", "No cat. Fix: get cat") for n in range(9) for folder in "ab"]
+    assert summary(reports)[1].endswith("python3 manage.py test -- tests/a tests/b")
+
+
 def test_nothing_skipped_is_nothing_said() -> None:
     assert summary([]) == []
 

@@ -7,12 +7,18 @@ from django.core.management.base import BaseCommand, CommandError
 
 from arena.settings.environment import ROOT
 
+_MORE_WORKERS_THAN_CORES = 1
+"""Some tests wait for other processes; the cores shall not."""
+
 
 class Command(BaseCommand):
     help = "Run every test with real parts. Arguments go to pytest: python3 manage.py test -- -k swiss -x"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--quick", action="store_true", help="lint and likely tests of what changed, and the pure parts, in 90 s"
+        )
         parser.add_argument("rest", nargs=REMAINDER, help="arguments for pytest")
 
     def handle(self, *_args: Any, **given: Any) -> None:
@@ -24,6 +30,18 @@ class Command(BaseCommand):
                 "pytest is missing here. Install the extra 'dev': pip install -e '.[embedded,dev]'"
             ) from None
         os.chdir(ROOT)
+        arguments = _quick(rest) if given["quick"] else rest or _full()
         sys.stdout.flush()
-        command = [sys.executable, "-m", "pytest", *(rest or ["-n", "2", "--dist", "worksteal", "-q"])]
+        command = [sys.executable, "-m", "pytest", *arguments]
         os.execv(sys.executable, command)  # noqa: S606 - pytest replaces us, so its exit code is ours
+
+
+def _full() -> list[str]:
+    workers = len(os.sched_getaffinity(0)) + _MORE_WORKERS_THAN_CORES
+    return ["-n", str(workers), "--dist", "worksteal", "-q"]
+
+
+def _quick(rest: list[str]) -> list[str]:
+    # Small portions in the order of the list: what a change concerns most comes first.
+    workers = ["-n", str(len(os.sched_getaffinity(0))), "--dist", "load", "--maxschedchunk", "8"]
+    return ["--quick", *workers, "-q", *rest]
