@@ -48,7 +48,7 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
         locked.fit_seconds = time.monotonic() - begin
         locked.facts = facts
         locked.save(update_fields=["fitted_seq", "fitted_at", "fit_seconds", "facts"])
-        publish_on_commit(f"ladder:{pool.variant}", "board")
+        publish_on_commit(pool.ladder_source, "board")
     return len(lines)
 
 

@@ -110,7 +110,7 @@ def _plan(cycle: Cycle, place: int, members: list[BotVersion], now: datetime) ->
     return Plan(
         kind=MatchKind.LADDER,
         key=key,
-        source=f"ladder:{cycle.pool.variant}",
+        source=cycle.pool.ladder_source,
         variant=cycle.pool.variant,
         versions=members,
         secret=secrets.token_hex(32),

@@ -26,11 +26,6 @@ from arena.ratings.models import LadderEntry, Period, Pool
 from engines import variant
 
 
-def placement_source(slug: str) -> str:
-    """Whose turn in the queue newcomers use: one for all of a ladder, so that many of them push nobody aside."""
-    return f"placement:{slug}"
-
-
 def close_batches(pool: Pool, left_over: str, now: datetime) -> None:
     """Rate the batches that are over, or whose deadline is. Unfinished matches move to the period ``left_over``."""
     for entry in LadderEntry.objects.filter(pool=pool, batch_deadline__isnull=False).order_by("pk"):
@@ -93,7 +88,7 @@ def _open(entry: LadderEntry, batch: Sequence[Pod], now: datetime) -> None:
             Plan(
                 kind=MatchKind.LADDER,
                 key=key,
-                source=placement_source(entry.pool.variant),
+                source=entry.pool.placement_source,
                 variant=entry.pool.variant,
                 versions=[versions[member] for member in pod.members],
                 secret=secrets.token_hex(32),

@@ -46,6 +46,16 @@ class Pool(models.Model):
         """How the keys of all its ladder matches begin."""
         return f"ladder/{self.variant}/s{self.season}"
 
+    @property
+    def ladder_source(self) -> str:
+        """Whose turn in the queue the games of its cycles use; also the live channel of its leaderboard."""
+        return f"ladder:{self.variant}"
+
+    @property
+    def placement_source(self) -> str:
+        """The same for newcomers: one for all of a ladder, so that many of them push nobody aside."""
+        return f"placement:{self.variant}"
+
 
 class Anchor(models.Model):
     """A house bot whose published rating never moves: it keeps the scale in place."""

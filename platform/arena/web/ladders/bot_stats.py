@@ -140,7 +140,8 @@ def _band(rating: float | None, error: float | None) -> tuple[float | None, floa
 
 
 def _clocks(version: int, pool: Pool) -> list[tuple[str, dict[str, Any]]]:
-    seats = Seat.objects.filter(version=version, game__state=GameState.DONE, game__source=f"ladder:{pool.variant}")
+    sources = [pool.ladder_source, pool.placement_source]
+    seats = Seat.objects.filter(version=version, game__state=GameState.DONE, game__source__in=sources)
     return list(seats.order_by("-game").values_list("fault", "clock")[:CLOCKS])
 
 
