@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 
 from arena.ratings.ladder.matchmaking import Candidate, Request, make_pods
-from arena.ratings.ladder.rules import BEAT_S, CYCLE_LIMIT, MAX_FAULT_RUN, PODS_AT_ONCE, open_pods
+from arena.ratings.ladder.rules import BEAT_S, CYCLE_LIMIT, MAX_FAULT_RUN, QUICK_S, open_pods
 from engines import RankPolicy
 
 OVERHEAD_S = 0.1
@@ -37,8 +37,6 @@ class Record:
 
     sat_down: float = 0.0
     """When its last pod was made; those who came at the beginning wait from then on."""
-    seconds: float = 0.0
-    """Its own time in a game, as far as its games have shown."""
     games: int = 0
     fault_run: int = 0
     is_suspended: bool = False
@@ -112,13 +110,16 @@ class Ladder:
                 record.is_suspended |= record.fault_run >= MAX_FAULT_RUN and not self.bots[version].is_anchor
 
     def _request(self, now: float) -> Request:
-        playing: Counter[int] = Counter()
-        for pod in self._open:
-            playing.update(dict.fromkeys(pod.members, PODS_AT_ONCE if pod.cycle == self.cycles else 1))
+        busy = {
+            version
+            for pod in self._open
+            for version in pod.members
+            if pod.cycle == self.cycles or self.bots[version].thinks_s > QUICK_S
+        }
         candidates = [
             self._candidate(bot, now)
             for version, bot in self.bots.items()
-            if bot.is_anchor or (playing[version] < PODS_AT_ONCE and not self.records[version].is_suspended)
+            if bot.is_anchor or (version not in busy and not self.records[version].is_suspended)
         ]
         count = open_pods(len(candidates), self.setting.pod_size) - len(self._open)
         return Request(
@@ -131,7 +132,7 @@ class Ladder:
             version=bot.version,
             rating=bot.strength,
             owner=None if bot.is_anchor else bot.version,
-            seconds=record.seconds,
+            seconds=bot.thinks_s,
             waited_s=now - record.sat_down,
             is_anchor=bot.is_anchor,
         )
@@ -182,7 +183,6 @@ class Ladder:
             self._load[version] -= 1
             record = self.records[version]
             record.games += 1
-            record.seconds = self.bots[version].thinks_s
             record.last_end = now
         if pod.left == 0:
             self._open.discard(pod)

@@ -9,7 +9,7 @@ from arena.matches.models import Entrant, MatchState
 from arena.ratings.ladder.costs import seconds_a_game
 from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.placement import UNKNOWN_ERROR, Newcomer
-from arena.ratings.ladder.rules import PODS_AT_ONCE
+from arena.ratings.ladder.rules import QUICK_S
 from arena.ratings.models import PLACEMENT, Anchor, Cycle, LadderEntry, Pool, Standing
 from arena.ratings.scale import CENTRE
 from engines import variant
@@ -20,8 +20,8 @@ _DAY = timedelta(days=1)
 @dataclass(frozen=True)
 class Field:
     candidates: list[Candidate]
-    """Regulars that are free, and the anchors. Left out: suspended ones, and those still in a pod of the last cycle, or
-    in two of earlier ones: a slow bot would otherwise collect pod upon pod, but its opponents shall not wait for it."""
+    """Regulars that are free, and the anchors. Left out: suspended ones, and those still in a pod: a slow bot would
+    otherwise collect pod upon pod. A quick one need not wait for a pod of an earlier cycle."""
     opponents: list[Candidate]
     """The anchors and every regular whose rating is settled, free or not: those who can place a newcomer."""
     newcomers: dict[int, Newcomer]
@@ -58,7 +58,7 @@ def read_field(pool: Pool, now: datetime) -> Field:
     bots |= {pk: able[anchor.version.bot_id] for pk, anchor in anchors.items() if anchor.version.bot_id in able}
     standings = _standings(pool, bots)
     seconds = seconds_a_game(pool.variant, bots.keys())
-    day = _last_day(pool, now)
+    day = _last_day(pool, seconds, now)
     regulars: list[Candidate] = []
     for pk, bot in sorted(bots.items()):
         entry = entries.get(pk)
@@ -137,7 +137,7 @@ def _newcomers(
     return newcomers
 
 
-def _last_day(pool: Pool, now: datetime) -> _Day:
+def _last_day(pool: Pool, seconds: dict[int, float], now: datetime) -> _Day:
     cycles = Cycle.objects.filter(pool=pool, opened_at__gt=now - _DAY).select_related("pool")
     opened = {cycle.key: cycle.opened_at.timestamp() for cycle in cycles}
     following = {Cycle(pool=pool, number=cycle.number + 1).key for cycle in cycles}
@@ -149,7 +149,8 @@ def _last_day(pool: Pool, now: datetime) -> _Day:
     )
     meetings: Counter[frozenset[int]] = Counter()
     last: dict[int, float] = {}
-    playing: Counter[int] = Counter()
+    playing: set[int] = set()
+    busy: set[int] = set()
     tables: dict[int, set[int]] = {}
     running: set[int] = set()
     for match, key, period, state, version in rows:
@@ -160,10 +161,11 @@ def _last_day(pool: Pool, now: datetime) -> _Day:
         own_cycle = key.rpartition("/")[0]
         last[version] = max(last.get(version, 0.0), opened.get(own_cycle, 0.0))
         if state == MatchState.RUNNING:
-            playing[version] += PODS_AT_ONCE if period == own_cycle else 1
+            playing.add(version)
+            if period == own_cycle or not 0.0 < seconds.get(version, 0.0) <= QUICK_S:
+                busy.add(version)
             running.add(match)
-    busy = {version for version, count in playing.items() if count >= PODS_AT_ONCE}
-    return _Day(last, set(playing), busy, meetings, _drafted(pool, now), len(running))
+    return _Day(last, playing, busy, meetings, _drafted(pool, now), len(running))
 
 
 def _drafted(pool: Pool, now: datetime) -> Counter[int]:

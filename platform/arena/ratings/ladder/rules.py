@@ -11,8 +11,8 @@ FEWEST_PODS = 4
 """Per unit of weight: also a small field keeps the workers busy between two beats."""
 MOST_PODS = 24
 """Per unit of weight: pods that are open at the same time."""
-PODS_AT_ONCE = 2
-"""A bot whose pod is left over from an earlier cycle may sit down once more: perhaps the other one is slow."""
+QUICK_S = 2.0
+"""Whoever takes at most this in a game may sit down again while its pod is left over: it is another who is slow."""
 HOUSE_GAMES = 400
 """With nobody but the house on a ladder the anchors play so many games, then rest: their distances are known."""
 MAX_FAULT_RUN = 5
