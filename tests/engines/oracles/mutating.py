@@ -42,6 +42,8 @@ class Mutation:
     instead: str
     variants: tuple[str, ...]
     """Where to look for it, in turns."""
+    shows_in: int = 0
+    """Number of a game in which it shows, so that a test run need not play all games before it."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +89,11 @@ def faulty_copy(mutation: Mutation) -> Iterator[Path]:
         yield copy
 
 
-def find(mutation: Mutation, games: int) -> Finding | None:
-    """Plays up to so many games with the fault, until it shows."""
+def find(mutation: Mutation, games: int, first: int = 0) -> Finding | None:
+    """Plays up to so many games with the fault, from number ``first`` on, until it shows."""
     with faulty_copy(mutation) as folder:
         search = subprocess.run(
-            [sys.executable, "-m", "tests.engines.oracles.searching", str(games), *mutation.variants],
+            [sys.executable, "-m", "tests.engines.oracles.searching", str(first), str(games), *mutation.variants],
             cwd=folder,
             env={**os.environ, "KARMA_ENGINES": "pure", "PYTHONDONTWRITEBYTECODE": "1"},
             capture_output=True,

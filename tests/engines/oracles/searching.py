@@ -7,16 +7,16 @@ import engines
 from tests.engines.oracles.comparing import DifferenceError, compare_game
 
 
-def search(games: int, slugs: list[str]) -> tuple[int, str]:
+def search(first: int, games: int, slugs: list[str]) -> tuple[int, str]:
     """How many games were played, and the first difference; empty if there was none."""
     for played in range(games):
         try:
-            compare_game(slugs[played % len(slugs)], played // len(slugs))
+            compare_game(slugs[played % len(slugs)], first + played // len(slugs))
         except DifferenceError as difference:
             return played + 1, str(difference)
     return games, ""
 
 
 if __name__ == "__main__":
-    games, difference = search(int(sys.argv[1]), sys.argv[2:])
+    games, difference = search(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
     print(json.dumps({"games": games, "difference": difference, "engines": engines.__file__}))

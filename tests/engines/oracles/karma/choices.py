@@ -69,7 +69,8 @@ def all_know_that_there_is_one(game: "Karma", seat: int) -> bool:
     if len(options(game, seat)) > 1:
         return False
     player = game.players[seat]
-    is_from_hand = player.hand and (game.asked == "MAIN" or not (player.up or player.full_slots()))
+    is_follow_up_from_hand = game.asked == "FOLLOW_UP" and not (player.up or player.full_slots())
+    is_from_hand = player.hand and (game.asked == "MAIN" or is_follow_up_from_hand)
     if not REVISED or not is_from_hand or game.required() is None:
         return True
     return len(player.seen_taken) == len(player.hand)
