@@ -21,6 +21,10 @@ class NoGamesError(EngineError):
     """No installed package brings a game: the installation itself is incomplete."""
 
 
+class UnknownRulesError(EngineError):
+    """A version of the rules that the game's engine does not know."""
+
+
 class UnknownCardError(EngineError):
     """A card name that the game does not have, or more copies of a card than the game has."""
 

@@ -6,13 +6,17 @@ Read this page once and write a search bot the same hour::
 
     state = new_game("karma-4", Deal.from_text("tutorial"))
     while not state.is_over():
-        actions = state.legal_actions()          # ascending ids, never just one: forced decisions are not asked
+        actions = state.legal_actions()          # ascending ids; just one where hidden cards leave no choice
         state.apply(actions[0])                  # the seat that acts is state.actor()
     print(state.ranks())                         # per side; equal numbers are ties, lower is better
 
 A search bot receives a view, not a state. ``engine(game).imagine(view, rng)`` gives a random state that agrees with
 all that the seat knows; ``clone`` it and play on with ``apply``.
 ``state.resample(seat, rng)`` is the same from a state.
+
+Who is asked never depends on hidden cards. A decision with one legal action is carried out without asking if everybody
+at the table can know that there is just one (a single seat to give to); if hidden cards leave no choice (nothing in the
+hand fits), the seat is asked all the same, or the others could tell its cards by the clock.
 """
 
 from abc import ABC, abstractmethod
@@ -130,6 +134,8 @@ class Engine(ABC):
     """As in slugs and addresses: ``karma``."""
     rules_version: int
     """Raised whenever an action id, a view field or a rule changes its meaning."""
+    older_rules: tuple[int, ...] = ()
+    """Earlier versions that can still be played, so that their replays are shown and verified by their own rules."""
     action_count: int
     """Ids of actions are 0..action_count-1 in every variant: the size of a learner's output layer."""
     options: dict[str, str]
@@ -144,8 +150,18 @@ class Engine(ABC):
         """The variant with other switches. Raises ``UnknownVariantError`` for a switch or value it lacks."""
 
     @abstractmethod
-    def new_state(self, variant: Variant, deal: Deal, first_seat: int | None = None, record: bool = False) -> State:
-        """Deal a game. Without ``first_seat`` it is drawn from the deal."""
+    def new_state(
+        self,
+        variant: Variant,
+        deal: Deal,
+        first_seat: int | None = None,
+        record: bool = False,
+        rules_version: int | None = None,
+    ) -> State:
+        """Deal a game. Without ``first_seat`` it is drawn from the deal.
+
+        ``rules_version`` is one of ``older_rules``, or ``None`` for the present rules.
+        """
 
     @abstractmethod
     def restore(self, saved: Any) -> State:

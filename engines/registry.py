@@ -8,7 +8,14 @@ from typing import Any
 from engines.border import seat_and_action, short
 from engines.chance import Deal
 from engines.entry_points import EntryPoint, entry_points
-from engines.errors import BrokenGameError, IllegalActionError, NoGamesError, SavedStateError, UnknownVariantError
+from engines.errors import (
+    BrokenGameError,
+    IllegalActionError,
+    NoGamesError,
+    SavedStateError,
+    UnknownRulesError,
+    UnknownVariantError,
+)
 from engines.games import Game, problem_of
 from engines.interface import Engine, State
 from engines.variants import Variant
@@ -140,10 +147,23 @@ def _with_options(base: Variant, extras: list[str]) -> Variant:
     return engine(base.game).custom_variant(base, tuple(sorted(options.items())))
 
 
-def new_game(slug: str, deal: Deal, first_seat: int | None = None, record: bool = False) -> State:
-    """Deal a game of a variant. With ``record`` the state keeps the log of events."""
-    found = variant(slug)
-    return engine(found.game).new_state(found, deal, first_seat, record)
+def new_game(
+    slug: str, deal: Deal, first_seat: int | None = None, record: bool = False, rules_version: int | None = None
+) -> State:
+    """Deal a game of a variant. With ``record`` the state keeps the log of events.
+
+    ``rules_version``: by earlier rules, for replays. Raises ``UnknownRulesError`` where they cannot be played.
+    """
+    played = variant(slug)
+    rules = engine(played.game)
+    if rules_version is None or rules_version == rules.rules_version:
+        return rules.new_state(played, deal, first_seat, record)
+    if rules_version not in rules.older_rules:
+        known = ", ".join(str(each) for each in (*rules.older_rules, rules.rules_version))
+        raise UnknownRulesError(
+            f"{played.game} cannot be played by version {rules_version} of its rules. Known versions: {known}."
+        )
+    return rules.new_state(played, deal, first_seat, record, rules_version)
 
 
 def replay(slug: str, deal: Deal, actions: Any, first_seat: int | None = None) -> State:

@@ -18,6 +18,12 @@ def legal_ids(request: Json) -> list[int]:
     return [each["id"] for each in request["legal"]]
 
 
+def only_action(request: Json) -> int:
+    """The answer where hidden cards leave no choice: nothing to think about."""
+    action: int = request["legal"][0]["id"]
+    return action
+
+
 def imagined(request: Json, rng: Random) -> State:
     """A state that agrees with all that the request shows."""
     view = request["view"]
@@ -32,5 +38,7 @@ class PolicyBot:
         self._seed = seed
 
     def choose(self, request: Json) -> int:
+        if len(request["legal"]) == 1:
+            return only_action(request)
         state = imagined(request, chance(self._seed, request))
         return self._policy(state, request["seat"], legal_ids(request))

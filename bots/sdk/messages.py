@@ -80,7 +80,7 @@ class Request:
     events: list[Json]
     """What happened since your last request, as your seat saw it."""
     legal: list[Action]
-    """At least two, ascending by id: forced decisions are not asked."""
+    """Ascending by id. Just one where hidden cards leave you no choice: you are asked all the same."""
     clock: Clock
     raw: Json = field(repr=False)
 

@@ -7,7 +7,7 @@ ids                   decision    meaning
 1                     CONTINUE    stop
 2                     WITCH       use a fairy
 3                     WITCH       pay with cards instead
-4 + 24 * seller + p   START (CONTINUE with ``buyAfterDraw``)  buy part p (0..23) from a seat
+4 + 24 * seller + p   START or CONTINUE, as the options say  buy part p (0..23) from a seat
 100..2751             PAY         give these three cards, in the order of ``PAYMENTS``
 ====================  ==========  =======================================================================
 """

@@ -26,6 +26,7 @@ class DiamoniakEngine(Engine):
         self.action_count = ACTION_COUNT
         self.options = {
             "buyAfterDraw": "A part can also be bought after drawing; that ends the turn.",
+            "drawBeforeBuy": "A part can only be bought after drawing a card, never at the start of a turn.",
             "lockColour": "A colour once started stays with its seat for the whole game, even without a castle card.",
         }
         self._variants = [_variant(seats) for seats in (2, 3, 4)]
@@ -41,6 +42,11 @@ class DiamoniakEngine(Engine):
                 )
             if value not in (0, 1):
                 raise UnknownVariantError(f"The option {name} is 1 (on) or 0 (off), not {value}.")
+        if dict(options).get("buyAfterDraw") and dict(options).get("drawBeforeBuy"):
+            raise UnknownVariantError(
+                "buyAfterDraw and drawBeforeBuy exclude each other: the first allows buying before and after a draw, "
+                "the second only after one."
+            )
         switched_on = tuple(sorted((name, value) for name, value in options if value))
         plain = _variant(base.seats)
         if not switched_on:
@@ -53,7 +59,14 @@ class DiamoniakEngine(Engine):
             options=switched_on,
         )
 
-    def new_state(self, variant: Variant, deal: Deal, first_seat: int | None = None, record: bool = False) -> State:
+    def new_state(
+        self,
+        variant: Variant,
+        deal: Deal,
+        first_seat: int | None = None,
+        record: bool = False,
+        rules_version: int | None = None,
+    ) -> State:
         if first_seat is None:
             first_seat = deal.stream("first seat").below(variant.seats)
         if not 0 <= first_seat < variant.seats:

@@ -10,12 +10,18 @@ def legal(table: Table) -> list[int]:
     if table.phase == OVER:
         return []
     if table.phase == START:
-        return [DRAW, *offers(table)]
+        return [DRAW, *offers_at_start(table)]
     if table.phase == CONTINUE:
-        return [DRAW, STOP, *(offers(table) if table.variant.option("buyAfterDraw") else [])]
+        may_buy = table.variant.option("buyAfterDraw") or table.variant.option("drawBeforeBuy")
+        return [DRAW, STOP, *(offers(table) if may_buy else [])]
     if table.phase == WITCH_MET:
         return [USE_FAIRY, PAY]
     return payment_ids(table.payable(table.seat))
+
+
+def offers_at_start(table: Table) -> list[int]:
+    """What can be bought instead of drawing."""
+    return [] if table.variant.option("drawBeforeBuy") else offers(table)
 
 
 def offers(table: Table) -> list[int]:

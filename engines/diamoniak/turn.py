@@ -13,7 +13,7 @@ from engines.diamoniak.cards import (
     names,
 )
 from engines.diamoniak.ending import is_capped, ranks
-from engines.diamoniak.legal import offers
+from engines.diamoniak.legal import offers_at_start
 from engines.diamoniak.table import (
     CONTINUE,
     IN_DRAW,
@@ -47,7 +47,7 @@ def perform(table: Table, action: int) -> None:
 
 def settle(table: Table) -> None:
     """Play the turns' beginnings that leave no choice: who cannot buy must draw."""
-    while table.phase == START and not offers(table):
+    while table.phase == START and not offers_at_start(table):
         draw(table)
 
 

@@ -12,7 +12,7 @@ from engines.karma.cards import (
     size,
 )
 from engines.karma.fits import FREE
-from engines.karma.legal import legal
+from engines.karma.legal import CHOICE, forced, legal
 from engines.karma.table import CHOOSE_UP, FOLLOW_UP, GIVE_TO, MAIN, NOT_CHOSEN, OVER, SLOTS, Table
 from engines.karma.turn import HAND_SIZE, TURN_CAP, is_capped, three_in_a_row
 
@@ -25,8 +25,9 @@ def require(holds: bool, sentence: str) -> None:
 def check(table: Table) -> None:
     """All invariants, for a state reached by playing."""
     check_position(table)
+    require(forced(table) == CHOICE, "What everybody knows to be the only option is never asked.")
     if table.current in (MAIN, FOLLOW_UP, GIVE_TO):
-        require(len(legal(table)) > 1, "A decision without a choice is never asked.")
+        require(len(legal(table)) > 0, "A seat that is asked has something to choose.")
 
 
 def check_position(table: Table) -> None:

@@ -13,7 +13,7 @@ from engines.karma.render import render
 from engines.karma.restore import restore
 from engines.karma.setup import deal_table
 from engines.karma.state import KarmaState
-from engines.karma.view import RULES_VERSION
+from engines.karma.table import FIRST_RULES, RULES_VERSION
 from engines.registry import variant_in
 from engines.variants import RankPolicy, Variant
 
@@ -31,6 +31,7 @@ class KarmaEngine(Engine):
     def __init__(self) -> None:
         self.name = "karma"
         self.rules_version = RULES_VERSION
+        self.older_rules = (FIRST_RULES,)
         self.action_count = actions.COUNT
         self.options = dict(OPTIONS)
 
@@ -45,11 +46,18 @@ class KarmaEngine(Engine):
                 raise UnknownVariantError(f"The option {key!r} is off (0) or on (1), not {value}.")
         return _variant(base.seats, dict(options))
 
-    def new_state(self, variant: Variant, deal: Deal, first_seat: int | None = None, record: bool = False) -> State:
+    def new_state(
+        self,
+        variant: Variant,
+        deal: Deal,
+        first_seat: int | None = None,
+        record: bool = False,
+        rules_version: int | None = None,
+    ) -> State:
         if first_seat is not None and not 0 <= first_seat < variant.seats:
             last = variant.seats - 1
             raise WrongSeatError(f"There is no seat {first_seat} to begin: {variant.slug} has seats 0 to {last}.")
-        return deal_table(variant, deal, first_seat, record)
+        return deal_table(variant, deal, first_seat, record, rules_version or RULES_VERSION)
 
     def restore(self, saved: Any) -> State:
         return restore(saved, variant_in(saved, "saved state", self.name))

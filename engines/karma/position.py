@@ -11,7 +11,7 @@ from engines.karma.events import Log
 from engines.karma.fits import FREE
 from engines.karma.setup import DEALT
 from engines.karma.state import KarmaState
-from engines.karma.table import CHOOSE_UP, EMPTY_SLOTS, MAIN, NOT_CHOSEN, SLOTS, Holding
+from engines.karma.table import CHOOSE_UP, EMPTY_SLOTS, MAIN, NOT_CHOSEN, RULES_VERSION, SLOTS, Holding
 from engines.karma.turn import HAND_SIZE, TURN_CAP
 from engines.karma.turn import settle as carry_out_forced
 from engines.registry import variant as variant_called
@@ -214,7 +214,7 @@ class _Builder:
         strict = self.variant.option("strictFollowUp") == 1
         box, draw, seats = zone_of(self.box), tuple(self.draw), self._holdings(known)
         state = KarmaState(
-            self.variant, strict, first, draw, 0, self.pile, box, seats, [], MAIN, turn, turn_number, top
+            self.variant, RULES_VERSION, strict, first, draw, 0, self.pile, box, seats, [], MAIN, turn, turn_number, top
         )
         state.outs = self._out_order(state, out)
         _verify(state)
@@ -224,7 +224,9 @@ class _Builder:
         self._check_numbers(0, first, 1)
         strict = self.variant.option("strictFollowUp") == 1
         draw, box, seats = tuple(self.draw), zone_of(self.box), self._holdings(())
-        state = KarmaState(self.variant, strict, first, draw, 0, self.pile, box, seats, [], CHOOSE_UP, first, 0, FREE)
+        state = KarmaState(
+            self.variant, RULES_VERSION, strict, first, draw, 0, self.pile, box, seats, [], CHOOSE_UP, first, 0, FREE
+        )
         for seat, cards in enumerate(self._per_seat("chosen", chosen)):
             if cards is not None:
                 state.seats[seat].chosen = _choice(seat, _kinds("chosen", cards), state.seats[seat].hand)

@@ -5,17 +5,26 @@ from engines.karma.cards import COPIES, EMPTY, kind_of, parse, zone_of
 from engines.karma.check import check_position
 from engines.karma.fits import FREE
 from engines.karma.state import KarmaState
-from engines.karma.table import CHOOSE_UP, DECISIONS, EMPTY_SLOTS, NOT_CHOSEN, SLOTS, Holding
+from engines.karma.table import (
+    CHOOSE_UP,
+    DECISIONS,
+    EMPTY_SLOTS,
+    FIRST_RULES,
+    NOT_CHOSEN,
+    RULES_VERSION,
+    SLOTS,
+    Holding,
+)
 from engines.karma.turn import TURN_CAP
-from engines.karma.view import RULES_VERSION
 from engines.reading import Fields
 from engines.variants import Variant
 
 
 def open_table(fields: Fields, variant: Variant) -> KarmaState:
     """What a saved state and a view share: everything that lies open."""
-    if fields.integer("rules_version", 0, 1_000_000) != RULES_VERSION:
-        raise fields.wrong("rules_version", f"{RULES_VERSION}, the version of this engine")
+    rules = fields.integer("rules_version", 0, 1_000_000)
+    if rules not in (FIRST_RULES, RULES_VERSION):
+        raise fields.wrong("rules_version", f"{FIRST_RULES} or {RULES_VERSION}, the versions that this engine knows")
     current = fields.one_of("decision", DECISIONS)
     last = variant.seats - 1
     first = fields.integer("first", 0, last)
@@ -25,6 +34,7 @@ def open_table(fields: Fields, variant: Variant) -> KarmaState:
     ]
     return KarmaState(
         variant,
+        rules,
         variant.option("strictFollowUp") == 1,
         first,
         (),

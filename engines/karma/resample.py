@@ -5,24 +5,13 @@ cannot see is equally likely. What is *not* hidden: its own hand, all face-up ca
 of each hand that was taken from the pile in the open (``Holding.known``). With foresight a seat knows the faces of its
 own face-down cards, so only their slots are shuffled.
 
-One more thing is known: a decision that is asked leaves a choice, for the engine carries out forced ones itself. So
-if the active seat would have a single legal action, the cards are laid again. Where a choice is so rare that this does
-not end (strictFollowUp on a high card), cards that give one are put into its hand: such states agree with all that is
-known as well, but those with more fitting cards come too often.
+That a seat is asked tells nothing about its cards: who is asked follows from what lies open.
 """
 
 from random import Random
-from typing import Final
 
 from engines.karma.cards import NO_CARD, add, cards_in, size
-from engines.karma.fits import fits
-from engines.karma.legal import CHOICE, forced
 from engines.karma.table import NOT_CHOSEN, Table
-
-_TRIES: Final = 2000
-"""A position set up by hand may show a decision without a choice, so no number of tries is enough."""
-_CHOICE_CARDS: Final = 2
-"""Two cards that fit are a choice at every decision, equal ones too: one of them or both."""
 
 
 def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
@@ -34,6 +23,7 @@ def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
             each.hand = each.known
         if not knows_faces(table, seat, number):
             pool += each.down_cards()
+    pool.sort()  # as ``imagine`` has it, which does not know where they lie: both make the same of a random stream
     deal_hidden(table, seat, pool, rng)
 
 
@@ -43,25 +33,9 @@ def knows_faces(table: Table, seat: int, owner: int) -> bool:
 
 
 def deal_hidden(table: Table, seat: int, pool: list[int], rng: Random) -> None:
-    """Lay the pool on the hidden places. Hands of others hold only their known cards; sizes are complete."""
-    for _try in range(_TRIES):
-        shuffle(pool, rng)
-        _lay(table, seat, pool, rng)
-        if table.active == seat or forced(table) == CHOICE:
-            return
-    _bring_a_choice(table, seat, pool, rng)
+    """Lay the pool, sorted, on the hidden places. Hands of others hold only their known cards; sizes are complete."""
+    shuffle(pool, rng)
     _lay(table, seat, pool, rng)
-
-
-def _bring_a_choice(table: Table, seat: int, pool: list[int], rng: Random) -> None:
-    """Move cards that fit to the places of the pool that become the active seat's hand, as far as there are any."""
-    start = sum([hidden_places(table, seat, number) for number in range(table.active)])
-    missing = table.own.size - size(table.own.known)
-    for place in range(start, start + min(missing, _CHOICE_CARDS)):
-        fitting = [at for at, card in enumerate(pool) if not start <= at < place and fits(card, table.top)]
-        if fitting:
-            other = fitting[int(rng.random() * len(fitting))]
-            pool[place], pool[other] = pool[other], pool[place]
 
 
 def hidden_places(table: Table, seat: int, owner: int) -> int:

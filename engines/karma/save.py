@@ -4,13 +4,12 @@ from engines.interface import Json
 from engines.karma.cards import NO_CARD, cards_in, names_of
 from engines.karma.fits import FREE
 from engines.karma.table import DECISIONS, NOT_CHOSEN, Holding, Table
-from engines.karma.view import RULES_VERSION
 
 
 def write(table: Table) -> Json:
     return {
         "variant": table.variant.slug,
-        "rules_version": RULES_VERSION,
+        "rules_version": table.rules,
         "decision": DECISIONS[table.current],
         "seat": table.active,
         "first": table.first,

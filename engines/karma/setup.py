@@ -13,7 +13,7 @@ from engines.variants import Variant
 DEALT: Final = 6
 
 
-def deal_table(variant: Variant, deal: Deal, first_seat: int | None, record: bool) -> KarmaState:
+def deal_table(variant: Variant, deal: Deal, first_seat: int | None, record: bool, rules: int) -> KarmaState:
     """Three cards face down and six in hand for each seat; the rest is the draw pile."""
     deck = [kind for kind in range(KINDS) for _copy in range(COPIES)]
     deal.stream("shuffle").shuffle(deck)
@@ -32,7 +32,7 @@ def deal_table(variant: Variant, deal: Deal, first_seat: int | None, record: boo
     first = deal.stream("first-seat").below(variant.seats) if first_seat is None else first_seat
     strict = variant.option("strictFollowUp") == 1
     draw = tuple(deck[(SLOTS + DEALT) * variant.seats :])
-    state = KarmaState(variant, strict, first, draw, 0, [], EMPTY, seats, [], CHOOSE_UP, first, 0, FREE)
+    state = KarmaState(variant, rules, strict, first, draw, 0, [], EMPTY, seats, [], CHOOSE_UP, first, 0, FREE)
     if record:
         state.log = Log()
         _log_deal(state, state.log)

@@ -111,6 +111,7 @@ class KarmaState(Table):
     def clone(self) -> "KarmaState":
         return KarmaState(
             self.variant,
+            self.rules,
             self.strict,
             self.first,
             self.draw,

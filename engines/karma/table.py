@@ -14,6 +14,12 @@ GIVE_TO: Final = 3
 OVER: Final = 4
 DECISIONS: Final = ("CHOOSE_UP", "MAIN", "FOLLOW_UP", "GIVE_TO", "")
 
+RULES_VERSION: Final = 2
+FIRST_RULES: Final = 1
+"""Games of these rules can still be played, for their replays. Whatever hidden cards forced was not asked then, and
+strictFollowUp offered the pile only to a hand without a fitting card, which was shown.
+"""
+
 NOT_CHOSEN: Final = -1
 SLOTS: Final = 3
 EMPTY_SLOTS: Final[tuple[int, ...]] = (NO_CARD, NO_CARD, NO_CARD)
@@ -65,6 +71,7 @@ class Table(State):
     def __init__(  # noqa: PLR0917 - as above
         self,
         variant: Variant,
+        rules: int,
         strict: bool,
         first: int,
         draw: tuple[int, ...],
@@ -79,6 +86,8 @@ class Table(State):
         top: int,
     ) -> None:
         self.variant = variant
+        self.rules = rules
+        """The version of the rules this game is played by."""
         self.strict = strict
         """The option strictFollowUp."""
         self.first = first

@@ -20,14 +20,14 @@ from engines.karma.cards import (
 )
 from engines.karma.fits import FREE, fits
 from engines.karma.legal import CHOICE, forced
-from engines.karma.table import FOLLOW_UP, GIVE_TO, MAIN, NOT_CHOSEN, OVER, SLOTS, Table
+from engines.karma.table import FIRST_RULES, FOLLOW_UP, GIVE_TO, MAIN, NOT_CHOSEN, OVER, SLOTS, Table
 
 HAND_SIZE: Final = 3
 TURN_CAP: Final = 1000
 
 
 def settle(table: Table) -> None:
-    """While the decision leaves no choice, carry out the only action."""
+    """While everybody knows that the decision leaves no choice, carry out the only action."""
     action = forced(table)
     while action != CHOICE:
         perform(table, action)
@@ -108,14 +108,14 @@ def flip(table: Table, slot: int) -> None:
 
 
 def take(table: Table) -> None:
-    if table.current == FOLLOW_UP and table.own.up == EMPTY:
+    if table.rules == FIRST_RULES and table.current == FOLLOW_UP and table.own.up == EMPTY:
         show_hand(table)
     collect_pile(table, table.active)
     end_turn(table)
 
 
 def show_hand(table: Table) -> None:
-    """strictFollowUp: who has no hand card that fits shows the hand, so that all know what follows from it."""
+    """strictFollowUp by the first rules: who has no hand card that fits shows the hand."""
     own = table.own
     own.known = own.hand
     if table.log is not None:

@@ -1,14 +1,10 @@
 """What a seat may know, as JSON. Every field is described in ``README.md``, section "The view"."""
 
-from typing import Final
-
 from engines.interface import PUBLIC, Json
 from engines.karma.cards import NO_CARD, cards_in, names_of
 from engines.karma.ending import ranks
 from engines.karma.fits import FREE
 from engines.karma.table import CHOOSE_UP, DECISIONS, NOT_CHOSEN, OVER, Holding, Table
-
-RULES_VERSION: Final = 1
 
 
 def view(table: Table, seat: int) -> Json:
@@ -17,7 +13,7 @@ def view(table: Table, seat: int) -> Json:
     return {
         "game": "karma",
         "variant": table.variant.slug,
-        "rules_version": RULES_VERSION,
+        "rules_version": table.rules,
         "seat": seat,
         "decision": DECISIONS[table.current],
         "active": table.active if running else None,

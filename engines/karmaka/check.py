@@ -3,7 +3,7 @@
 from engines.karmaka.abilities import ABILITIES, SELF
 from engines.karmaka.bags import ALL_CARDS, ONE, bag_of, contains, count
 from engines.karmaka.cards import CRISIS, DWINDLE, KINDS, NO_CARD, SWINDLE
-from engines.karmaka.layout import NO_SEAT, RINGS, TRANSCENDENCE, TURN_CAP
+from engines.karmaka.layout import NO_SEAT, RINGS, TRANSCENDENCE
 from engines.karmaka.slots import FRESH, FROM_HAND, OLD, card, seen, source
 from engines.karmaka.table import (
     COST,
@@ -67,7 +67,7 @@ def broken_scores(table: Table) -> str:
             return "Exactly the winner is on Transcendence."
     if not table.over and table.winner != NO_SEAT:
         return "Somebody has won, but the game is not over."
-    if table.over and table.winner == NO_SEAT and table.turn < TURN_CAP:
+    if table.over and table.winner == NO_SEAT and table.turn < table.turn_cap():
         return "The game is over without a winner before the turn cap."
     return ""
 

@@ -12,8 +12,9 @@ from engines.karmaka.actions import COUNT
 from engines.karmaka.check import broken_invariant
 from engines.karmaka.setup import deal_cards
 from engines.karmaka.state import KarmakaState
+from engines.karmaka.table import FIRST_RULES, RULES_VERSION
 from engines.karmaka.turn import begin_turn, settle
-from engines.karmaka.view import GAME, RULES_VERSION
+from engines.karmaka.view import GAME
 from engines.variants import RankPolicy, Variant
 
 WOLF_SLUG = "karmaka-wolf"
@@ -25,6 +26,7 @@ class KarmakaEngine(Engine):
     def __init__(self) -> None:
         self.name = GAME
         self.rules_version = RULES_VERSION
+        self.older_rules = (FIRST_RULES,)
         self.action_count = COUNT
         self.options = {"wolfSeat": "Bad Wolf only: the seat of the solo wolf, 0 (as usual), 1 or 2."}
         self._variants = [
@@ -56,12 +58,19 @@ class KarmakaEngine(Engine):
             options=(("wolfSeat", wolf),),
         )
 
-    def new_state(self, variant: Variant, deal: Deal, first_seat: int | None = None, record: bool = False) -> State:
+    def new_state(
+        self,
+        variant: Variant,
+        deal: Deal,
+        first_seat: int | None = None,
+        record: bool = False,
+        rules_version: int | None = None,
+    ) -> State:
         if first_seat is None:
             first_seat = deal.stream("first seat").below(variant.seats)
         if not 0 <= first_seat < variant.seats:
             raise WrongSeatError(f"There is no seat {first_seat}. {variant.title} has seats 0 to {variant.seats - 1}.")
-        state = deal_cards(variant, deal, first_seat, record)
+        state = deal_cards(variant, deal, first_seat, record, rules_version or RULES_VERSION)
         begin_turn(state, first_seat)
         settle(state)
         return state

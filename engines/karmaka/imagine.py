@@ -15,7 +15,7 @@ from engines.karmaka.resample import Hidden, blank_memory_of_others, deal_hidden
 from engines.karmaka.setup import bare_table
 from engines.karmaka.slots import EVERYBODY, FRESH, FROM_HAND, NOBODY_YET, card, seen, slot, source
 from engines.karmaka.state import KarmakaState
-from engines.karmaka.view import GAME, RULES_VERSION
+from engines.karmaka.view import GAME
 from engines.karmaka.view import view as view_of
 from engines.reading import Fields
 from engines.registry import variant_in
@@ -34,7 +34,7 @@ def imagine(data: Any, rng: Random) -> KarmakaState:
     blank_memory_of_others(state, observer)
     hidden = Hidden(state, observer)
     reading.refuse(broken_scores(state) or broken_course(state) or hidden.problem(state))
-    deal_hidden(state, seat, hidden, rng)
+    deal_hidden(state, hidden, rng)
     if not state.over and not state.options:
         raise SavedStateError("The pending decision has no legal action.")
     reading.compare(view_of(state, seat), data)
@@ -42,9 +42,14 @@ def imagine(data: Any, rng: Random) -> KarmakaState:
 
 
 def _read(fields: Fields, variant: Variant) -> KarmakaState:
-    fields.integer("rules_version", RULES_VERSION, RULES_VERSION)
     places = fields.objects("seats", variant.seats)
-    state = bare_table(variant, Deal(bytes(32)), fields.integer("first", 0, variant.seats - 1), record=False)
+    state = bare_table(
+        variant,
+        Deal(bytes(32)),
+        fields.integer("first", 0, variant.seats - 1),
+        record=False,
+        rules=reading.rules_version(fields),
+    )
     state.well = _well(fields.inner("well"))
     state.ruins = reading.cards(fields, "ruins")
     state.aside = _slots(fields.objects("aside"))

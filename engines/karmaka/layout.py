@@ -15,7 +15,8 @@ RINGS: Final = 12
 HAND_DEALT: Final = 4
 DECK_DEALT: Final = 2
 REBORN_CARDS: Final = 6
-TURN_CAP: Final = 600
+TURNS_PER_SEAT: Final = 300
+"""The turn cap: 600 with two seats, 900 with three, 1,200 with four."""
 EXTRA_PLAY_CAP: Final = 100
 """Extra plays in one turn. Far beyond real games; keeps two bots from dealing the same cards round for ever."""
 NO_SEAT: Final = -1
@@ -27,6 +28,7 @@ class Layout:
     def __init__(self, variant: Variant) -> None:
         seats = variant.seats
         self.seats = seats
+        self.turn_cap = TURNS_PER_SEAT * seats
         self.mates = [_mate(variant, seat) for seat in range(seats)]
         self.rivals = [_rivals(variant, seat) for seat in range(seats)]
         """Rivals from the left: the order of offers."""

@@ -31,6 +31,7 @@ from engines.karmaka.slots import card
 from engines.karmaka.table import (
     DESTINY,
     EXTRA_PLAY,
+    FIRST_RULES,
     JUBILEE,
     OFFER,
     PICK_DEED,
@@ -48,6 +49,19 @@ from engines.karmaka.table import (
     Frame,
     Table,
 )
+
+
+def is_choice_of_hidden_cards(table: Table) -> bool:
+    """Do several cards that others cannot see lie before the seat? Whether they are all alike is its secret.
+
+    So it is asked even if it has no choice, or the time until the next request would tell.
+    """
+    if table.rules == FIRST_RULES:
+        return False
+    decision, seat, _card, _number = table.frames[-1]
+    if decision in (PICK_HAND, SOWING):
+        return len(table.hands[seat]) > 1
+    return decision == SWINDLE_TAKE and len(table.shown) > 1
 
 
 def legal(table: Table, frame: Frame) -> list[int]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engines.chance import Deal
 from engines.errors import PositionError, UnknownCardError
 from engines.karmaka.cards import COPIES, NAMES, NO_CARD, full_deck, kind_of
-from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, LEVELS, RINGS, TRANSCENDENCE, TURN_CAP
+from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, LEVELS, RINGS, TRANSCENDENCE, layout
 from engines.karmaka.legal import legal
 from engines.karmaka.memory import unknown_cards
 from engines.karmaka.setup import bare_table
@@ -57,7 +57,7 @@ def position(
     the Well; if ``well`` is given, at the bottom of Decks that are ``None``, from the seat after ``turn`` on, and if
     there are none, of Future Lives that are ``None``.
     ``levels``: 0 to 3, or names such as ``"Ape"``. ``rings``: per seat. Left out: as at the start of a game.
-    ``turn``: the active seat. ``turn_number``: how many turns were begun, this one included, up to 600.
+    ``turn``: the active seat. ``turn_number``: how many turns were begun, this one included, up to 300 per seat.
     ``at``: ``"turn"`` begins the turn, with its draw from the Deck or the reincarnation; ``"play"`` is right at the
     decision PLAY, the draw is over.
     ``deal``: the chance of reshuffles and random picks to come.
@@ -67,8 +67,9 @@ def position(
     chosen = _variant(variant)
     if not 0 <= turn < chosen.seats:
         raise PositionError(f"turn={turn}: {chosen.title} has seats 0 to {chosen.seats - 1}.")
-    if not 1 <= turn_number <= TURN_CAP:
-        raise PositionError(f"turn_number={turn_number}: turns are numbered 1 to {TURN_CAP}.")
+    last = layout(chosen).turn_cap
+    if not 1 <= turn_number <= last:
+        raise PositionError(f"turn_number={turn_number}: turns are numbered 1 to {last}.")
     if at not in ("turn", "play"):
         raise PositionError(f"at={at!r}: use 'turn' (the turn begins) or 'play' (at the decision PLAY).")
     state = bare_table(chosen, deal or Deal.from_text("position"), turn, record)

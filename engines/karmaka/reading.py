@@ -3,10 +3,10 @@
 from engines.errors import SavedStateError, UnknownCardError
 from engines.karmaka.bags import bag_of
 from engines.karmaka.cards import CARDS, COPIES, KINDS, NO_CARD, kind_of
-from engines.karmaka.layout import NO_SEAT, TURN_CAP
+from engines.karmaka.layout import NO_SEAT
 from engines.karmaka.slots import SOURCES
 from engines.karmaka.state import KarmakaState
-from engines.karmaka.table import FRAME_NAMES, Frame
+from engines.karmaka.table import FIRST_RULES, FRAME_NAMES, RULES_VERSION, Frame
 from engines.reading import Fields
 
 MANY = 1_000_000
@@ -71,11 +71,15 @@ def frames(fields: Fields, seats: int) -> list[Frame]:
     ]
 
 
+def rules_version(fields: Fields) -> int:
+    return fields.integer("rules_version", FIRST_RULES, RULES_VERSION)
+
+
 def read_course(state: KarmakaState, fields: Fields) -> None:
     """How far the game is: what saved states and views call by the same names."""
     seats = state.layout.seats
     state.seat = fields.integer("active", 0, seats - 1)
-    state.turn = fields.integer("turn", 0, TURN_CAP)
+    state.turn = fields.integer("turn", 0, state.turn_cap())
     state.reshuffles = fields.integer("reshuffles", 0, MANY)
     state.centre = card_or_none(fields, "centre")
     state.winner = seat_or_none(fields, "winner", seats)

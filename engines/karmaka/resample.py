@@ -5,13 +5,11 @@ goes to a random place among its owner's hand and the slots put down from it; al
 hidden places so that every way to do it is equally likely. What is kept to: slots of the present Well hold no card
 that was elsewhere when it was shuffled, and slots of earlier Wells hold no card that was shuffled into it.
 
-One more thing is known: a decision that is asked leaves a choice, for the engine carries out forced ones itself. So
-if another seat would have a single legal action, the cards are laid again.
+That a seat is asked tells nothing about its cards: who is asked follows from what lies open.
 """
 
 from math import comb, perm
 from random import Random
-from typing import Final
 
 from engines.chance import Deal
 from engines.interface import PUBLIC
@@ -21,28 +19,21 @@ from engines.karmaka.legal import legal
 from engines.karmaka.slots import FRESH, FROM_HAND, OLD, SPECTATOR, card, seen, source
 from engines.karmaka.table import Table
 
-_TRIES: Final = 2000
-"""A position set up by hand may show a decision without a choice; after so many tries it is taken as it is."""
-
 
 def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
     """Replace everything a seat (or ``PUBLIC``) does not know by chance."""
     observer = table.layout.seats if seat == PUBLIC else seat
     blank_memory_of_others(table, observer)
-    deal_hidden(table, seat, Hidden(table, observer), rng)
+    deal_hidden(table, Hidden(table, observer), rng)
 
 
-def deal_hidden(table: Table, seat: int, hidden: "Hidden", rng: Random) -> None:
+def deal_hidden(table: Table, hidden: "Hidden", rng: Random) -> None:
     """Lay the hidden cards; chance still to come is new as well, for the real one is a secret."""
     table.deal = Deal(rng.getrandbits(256).to_bytes(32, "big"))
     table.picks = [0] * table.layout.seats
-    for _try in range(_TRIES):
-        hidden.lay(table, rng)
-        if table.over:
-            return
+    hidden.lay(table, rng)
+    if not table.over:
         table.options = legal(table, table.frames[-1])
-        if table.frames[-1][1] == seat or len(table.options) > 1:
-            return
 
 
 def blank_memory_of_others(table: Table, observer: int) -> None:

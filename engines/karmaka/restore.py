@@ -12,7 +12,7 @@ from engines.karmaka.legal import legal
 from engines.karmaka.setup import bare_table
 from engines.karmaka.slots import EVERYBODY, slot
 from engines.karmaka.state import KarmakaState
-from engines.karmaka.view import GAME, RULES_VERSION
+from engines.karmaka.view import GAME
 from engines.logs import read_entry
 from engines.reading import Fields
 from engines.registry import variant_in
@@ -34,8 +34,8 @@ def restore(data: Any) -> KarmakaState:
 
 def _read(fields: Fields, variant: Variant) -> KarmakaState:
     seats = variant.seats
-    fields.integer("rules_version", RULES_VERSION, RULES_VERSION)
-    state = bare_table(variant, _deal(fields), fields.integer("first", 0, seats - 1), record=False)
+    rules = reading.rules_version(fields)
+    state = bare_table(variant, _deal(fields), fields.integer("first", 0, seats - 1), False, rules)
     state.well = _slots(fields.objects("well"))
     state.ruins = reading.cards(fields, "ruins")
     state.aside = _slots(fields.objects("aside"))

@@ -6,14 +6,14 @@ from engines.karmaka.cards import NAMES, NO_CARD, names_of
 from engines.karmaka.layout import NO_SEAT
 from engines.karmaka.slots import SOURCES, card, seen, source
 from engines.karmaka.table import Table
-from engines.karmaka.view import GAME, RULES_VERSION, chain, frame_json
+from engines.karmaka.view import GAME, chain, frame_json
 
 
 def write(table: Table) -> Json:
     return {
         "game": GAME,
         "variant": table.variant.slug,
-        "rules_version": RULES_VERSION,
+        "rules_version": table.rules,
         "seed": table.deal.seed.hex(),
         "first": table.first,
         "active": table.seat,

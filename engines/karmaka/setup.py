@@ -8,14 +8,15 @@ from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, layout
 from engines.karmaka.moves import deal_from_well, draw_from_well
 from engines.karmaka.slots import FRESH, NOBODY_YET, slot
 from engines.karmaka.state import KarmakaState
+from engines.karmaka.table import RULES_VERSION
 from engines.variants import Variant
 
 
-def bare_table(variant: Variant, deal: Deal, first_seat: int, record: bool) -> KarmakaState:
+def bare_table(variant: Variant, deal: Deal, first_seat: int, record: bool, rules: int = RULES_VERSION) -> KarmakaState:
     """All zones empty; nobody knows anything, so every card may be in the Well."""
     seats = variant.seats
     seating = layout(variant)
-    state = KarmakaState(variant, seating, deal, first_seat)
+    state = KarmakaState(variant, seating, deal, first_seat, rules)
     state.hands = [[] for _seat in range(seats)]
     state.decks = [[] for _seat in range(seats)]
     state.futures = [[] for _seat in range(seats)]
@@ -32,9 +33,9 @@ def bare_table(variant: Variant, deal: Deal, first_seat: int, record: bool) -> K
     return state
 
 
-def deal_cards(variant: Variant, deal: Deal, first_seat: int, record: bool) -> KarmakaState:
+def deal_cards(variant: Variant, deal: Deal, first_seat: int, record: bool, rules: int) -> KarmakaState:
     """Shuffle all cards, deal four to each hand and then two to each Deck, one at a time from seat 0 on."""
-    state = bare_table(variant, deal, first_seat, record=False)
+    state = bare_table(variant, deal, first_seat, False, rules)
     cards = full_deck()
     deal.stream("shuffle").shuffle(cards)
     state.well = [slot(kind, NOBODY_YET, FRESH) for kind in cards]

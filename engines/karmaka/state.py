@@ -98,7 +98,7 @@ class KarmakaState(Table):
         return len(self.log.entries) if self.log is not None else 0
 
     def clone(self) -> "KarmakaState":
-        copy = KarmakaState(self.variant, self.layout, self.deal, self.first)
+        copy = KarmakaState(self.variant, self.layout, self.deal, self.first, self.rules)
         self.copy_into(copy)
         return copy
 

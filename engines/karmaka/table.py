@@ -54,6 +54,13 @@ FRAME_NAMES: Final = (
     "EXTRA",
 )
 
+RULES_VERSION: Final = 2
+FIRST_RULES: Final = 1
+"""Games of these rules can still be played, for their replays. A choice among hidden cards that were all alike was not
+asked then, and the turn cap was the same for all numbers of seats.
+"""
+FIRST_TURN_CAP: Final = 600
+
 Frame = tuple[int, int, int, int]
 """Decision or step, the seat it belongs to, the card it serves (or ``NO_CARD``), and a number (draws left)."""
 
@@ -77,13 +84,15 @@ class Table(State):
     """The seat that reached Transcendence."""
     over: bool = False
 
-    def __init__(self, variant: Variant, layout: Layout, deal: Deal, first: int) -> None:
+    def __init__(self, variant: Variant, layout: Layout, deal: Deal, first: int, rules: int) -> None:
         """A table without zones: ``setup`` or ``copy_into`` fills it."""
         self.variant = variant
         self.layout = layout
         self.deal = deal
         """All chance still to come: reshuffles and random picks. Shared by clones."""
         self.first = first
+        self.rules = rules
+        """The version of the rules this game is played by."""
         self.well: list[int] = []
         self.ruins: list[int] = []
         self.centre = -1
@@ -153,6 +162,9 @@ class Table(State):
 
     def ring_supply(self) -> int:
         return RINGS - sum(self.rings)
+
+    def turn_cap(self) -> int:
+        return FIRST_TURN_CAP if self.rules == FIRST_RULES else self.layout.turn_cap
 
     def memory_at(self, observer: int, owner: int) -> int:
         """Index into ``surely`` and ``perhaps``."""

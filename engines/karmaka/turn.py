@@ -1,7 +1,7 @@
 """The course of a turn: plays, the chain of an ability, the Karmic Cost, reincarnation, the end.
 
-Pending things lie on ``Table.frames``, the next one on top. ``settle`` works through steps and forced decisions until
-a seat has a real choice; ``answer`` carries out the choice.
+Pending things lie on ``Table.frames``, the next one on top. ``settle`` works through steps and decisions that
+everybody knows to leave no choice; ``answer`` carries out the choice.
 """
 
 from engines.karmaka import moves
@@ -27,8 +27,8 @@ from engines.karmaka.actions import (
     TARGET_SEAT,
 )
 from engines.karmaka.cards import NAMES, NO_CARD, score_of
-from engines.karmaka.layout import EXTRA_PLAY_CAP, NEEDED, NO_SEAT, REBORN_CARDS, TRANSCENDENCE, TURN_CAP
-from engines.karmaka.legal import legal
+from engines.karmaka.layout import EXTRA_PLAY_CAP, NEEDED, NO_SEAT, REBORN_CARDS, TRANSCENDENCE
+from engines.karmaka.legal import is_choice_of_hidden_cards, legal
 from engines.karmaka.table import (
     COST,
     EXTRA,
@@ -68,13 +68,13 @@ def advance(table: Table, action: int) -> None:
 
 
 def settle(table: Table) -> None:
-    """Do all steps and all decisions with a single option, up to the next real one."""
+    """Do all steps and all decisions that everybody knows to leave no choice, up to the next that is asked."""
     while not table.over:
         run_steps(table)
         if table.over:
             break
         options = legal(table, table.frames[-1])
-        if len(options) > 1:
+        if len(options) > 1 or is_choice_of_hidden_cards(table):
             table.options = options
             return
         answer(table, options[0])
@@ -144,7 +144,7 @@ def begin_turn(table: Table, seat: int) -> None:
 
 
 def end_turn(table: Table) -> None:
-    if table.turn >= TURN_CAP:
+    if table.turn >= table.turn_cap():
         _finish(table)
         return
     begin_turn(table, (table.seat + 1) % table.layout.seats)

@@ -6,12 +6,11 @@ from engines.interface import NOBODY, PUBLIC, Json
 from engines.karmaka.bags import kinds_in
 from engines.karmaka.cards import NAMES, NO_CARD, names_of
 from engines.karmaka.ending import is_capped, ranks
-from engines.karmaka.layout import LEVELS, NO_SEAT, TURN_CAP
+from engines.karmaka.layout import LEVELS, NO_SEAT
 from engines.karmaka.slots import SOURCES, SPECTATOR, UNSEEN_FRESH, card, seen, source
 from engines.karmaka.table import FRAME_NAMES, Table
 
 GAME: Final = "karmaka"
-RULES_VERSION: Final = 1
 
 
 def view(table: Table, seat: int) -> Json:
@@ -22,14 +21,14 @@ def view(table: Table, seat: int) -> Json:
     return {
         "game": GAME,
         "variant": table.variant.slug,
-        "rules_version": RULES_VERSION,
+        "rules_version": table.rules,
         "seat": seat,
         "actor": NOBODY if table.over else table.frames[-1][1],
         "decision": "" if table.over else FRAME_NAMES[table.frames[-1][0]],
         "first": table.first,
         "active": table.seat,
         "turn": table.turn,
-        "turn_cap": TURN_CAP,
+        "turn_cap": table.turn_cap(),
         "well": _well(table, bit),
         "reshuffles": table.reshuffles,
         "ruins": names_of(table.ruins),

@@ -26,17 +26,18 @@ class Verdict:
 def verify(replay: Replay) -> Verdict:
     """Compare commitment, actions, faults, ranks, progress, termination and transcript hash with a game played anew.
 
-    Raises ``ReplayError`` when this arena cannot judge the file: unknown variant or another version of the rules.
+    An older version of the rules is played by those rules. Raises ``ReplayError`` when this arena cannot judge the
+    file: unknown variant, or a version of the rules that it does not know.
     """
     try:
         found = variant(replay.variant)
     except EngineError as error:
         raise ReplayError(str(error)) from error
-    rules = engine(found.game).rules_version
-    if rules != replay.rules_version:
+    rules = engine(found.game)
+    if replay.rules_version not in (*rules.older_rules, rules.rules_version):
         raise ReplayError(
             f"The replay was played by version {replay.rules_version} of the rules of {found.game}; "
-            f"this arena has version {rules}. Verify it with the arena that played it."
+            f"this arena has version {rules.rules_version}. Verify it with the arena that played it."
         )
     if len(replay.seats) != found.seats:
         return Verdict((f"{replay.variant} has {found.seats} seats, the replay names {len(replay.seats)}.",))
@@ -47,9 +48,16 @@ def verify(replay: Replay) -> Verdict:
     return Verdict(tuple(_differences(replay, state)))
 
 
+def first_state(replay: Replay) -> State:
+    """The game before its first action, by the rules it was played by. Raises ``EngineError``."""
+    return new_game(
+        replay.variant, Deal(replay.seed), replay.first_seat, record=True, rules_version=replay.rules_version
+    )
+
+
 def play_again(replay: Replay, actions: int | None = None) -> State:
     """The state after the first ``actions`` actions (all by default), each checked by the engine."""
-    state = new_game(replay.variant, Deal(replay.seed), replay.first_seat, record=True)
+    state = first_state(replay)
     for number, each in enumerate(replay.actions[:actions]):
         try:
             state.play(each.seat, each.action)

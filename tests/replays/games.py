@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engines import Deal, new_game
+from engines import Deal, engine, new_game
 from referee.deal import commitment
 from referee.replay import Replay, ReplayAction, ReplaySeat, Termination
 
@@ -21,7 +21,8 @@ def random_replay(slug: str, number: int = 1) -> Replay:
     seats = tuple(ReplaySeat(f"Bot {seat}", "v1") for seat in range(state.variant.seats))
     end = Termination.CAP if state.is_capped() else Termination.NORMAL
     progress = tuple(tuple(side) for side in state.progress())
+    rules = engine(state.variant.game).rules_version
     return Replay(
-        "g", slug, 1, None, seed, SALT, commitment(seed, SALT), seats, tuple(actions), (), end, tuple(state.ranks()),
-        progress, "",
+        "g", slug, rules, None, seed, SALT, commitment(seed, SALT), seats, tuple(actions), (), end,
+        tuple(state.ranks()), progress, "",
     )  # fmt: skip

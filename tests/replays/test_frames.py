@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ from arena.replays import frames as module
 from arena.replays.frames import FramesError, difference, frames, state_at, text_at
 from arena.replays.perspective import Perspective
 from engines import PUBLIC, Deal, new_game
-from referee.replay import ReplayAction
+from referee.replay import ReplayAction, loads
 from tests.replays.games import random_replay
 
+FIRST_RULES = Path(__file__).parents[1] / "referee/rules_1"
 GAMES = ("karma-3", "karma-2-foresight", "karmaka-3", "karmaka-2v2", "diamoniak-2")
 Json = dict[str, Any]
 
@@ -120,10 +122,17 @@ def test_very_many_legal_actions_are_counted_not_listed(monkeypatch: pytest.Monk
     assert max(each["legal_count"] for each in own) > 3
 
 
-def test_a_replay_of_other_rules_is_refused_with_a_sentence() -> None:
+def test_a_replay_of_rules_that_nobody_knows_is_refused_with_a_sentence() -> None:
     replay = replace(random_replay("diamoniak-2"), rules_version=99)
-    with pytest.raises(FramesError, match="version 99 of the rules"):
+    with pytest.raises(FramesError, match="version 99 of its rules"):
         frames(replay, Perspective.public())
+
+
+def test_a_replay_of_earlier_rules_is_shown_by_those_rules() -> None:
+    replay = loads((FIRST_RULES / "karma-4-foresight+strictFollowUp.json").read_bytes())
+    steps = frames(replay, Perspective.public())["steps"]
+    assert len(steps) == len(replay.actions) + 1
+    assert any(event["type"] == "show" for step in steps for event in step["events"])
 
 
 def test_a_replay_that_breaks_the_rules_is_refused_with_a_sentence() -> None:

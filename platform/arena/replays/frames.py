@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from arena.replays.perspective import Perspective
-from engines import PUBLIC, Deal, State, engine, new_game, variant
+from engines import PUBLIC, State, engine, variant
 from engines.errors import EngineError
 from referee.clock import SeatClock, TimeControl
 from referee.replay import Replay, ReplayAction
+from referee.verify import first_state
 
 Json = dict[str, Any]
 
@@ -69,13 +70,7 @@ def _head(replay: Replay, perspective: Perspective) -> Json:
 
 def _first_state(replay: Replay) -> State:
     try:
-        rules = engine(variant(replay.variant).game).rules_version
-        if rules != replay.rules_version:
-            raise FramesError(
-                f"This game was played by version {replay.rules_version} of the rules; the arena has version {rules} "
-                "now and cannot draw it. The replay file can still be downloaded."
-            )
-        return new_game(replay.variant, Deal(replay.seed), replay.first_seat, record=True)
+        return first_state(replay)
     except EngineError as error:
         raise FramesError(f"This game cannot be shown: {error}") from error
 

@@ -16,7 +16,7 @@ def assert_asks_properly(state: State, engine: Engine) -> None:
         if seat not in deciders:
             assert actions == [], f"seat {seat} is not asked but has actions"
             continue
-        assert len(actions) > 1, f"a decision without a choice is asked: {state.decision()}"
+        assert actions, f"a decision without any action is asked: {state.decision()}"
         assert actions == sorted(set(actions)), "legal actions ascend"
         assert actions[0] >= 0
         assert actions[-1] < engine.action_count

@@ -4,7 +4,12 @@ from engines.diamoniak import ENGINE
 from engines.interface import State
 from tests.engines.conformance.hooks import Group
 
-EXTRA_VARIANTS = ["diamoniak-2+buyAfterDraw", "diamoniak-3+lockColour", "diamoniak-4+buyAfterDraw+lockColour"]
+EXTRA_VARIANTS = [
+    "diamoniak-2+buyAfterDraw",
+    "diamoniak-3+drawBeforeBuy",
+    "diamoniak-3+lockColour",
+    "diamoniak-4+buyAfterDraw+lockColour",
+]
 
 
 def hidden(state: State, seat: int) -> list[Group]:

@@ -58,3 +58,26 @@ def test_both_switches_together_let_a_locked_seat_buy_after_drawing() -> None:
     state = position("diamoniak-2+buyAfterDraw+lockColour", locked=["R"], reserves=["D D", "R2"], next="D F")
     act(state, "draw", "buy R2 from seat 1")
     assert (castle(state), state.actor()) == ("R2", 1)
+
+
+def test_with_draw_before_buy_nothing_is_bought_at_the_start_of_a_turn() -> None:
+    state = position("diamoniak-2+drawBeforeBuy", castles=["R1"], reserves=["D D D", "R2"], next="D")
+    assert options(state) == ["draw"]
+    act(state, "draw")
+    assert options(state) == ["draw", "stop", "buy R2 from seat 1"]
+    act(state, "buy R2 from seat 1")
+    assert (castle(state, 0), reserve(state, 0), reserve(state, 1)) == ("R1 R2", "D", "D D D D"), (
+        "seat 1 has drawn a diamond"
+    )
+    assert state.view(0)["active"] == 1
+
+
+def test_with_draw_before_buy_the_first_draw_of_a_turn_is_not_asked() -> None:
+    state = position("diamoniak-2+drawBeforeBuy", castles=["R1"], reserves=["D D D", "R2"], next="D", settle=True)
+    assert state.decision() == "CONTINUE"
+
+
+def test_with_draw_before_buy_the_third_diamond_drawn_can_be_spent_at_once() -> None:
+    state = position("diamoniak-2+drawBeforeBuy", castles=["R1"], reserves=["D D", "R2"], next="D")
+    act(state, "draw")
+    assert "buy R2 from seat 1" in options(state)

@@ -33,9 +33,10 @@ def test_an_option_that_is_off_is_no_option() -> None:
 @pytest.mark.parametrize(
     ("slug", "sentence"),
     [
-        ("diamoniak-2+foresight", "no option called 'foresight'. Options: buyAfterDraw, lockColour"),
+        ("diamoniak-2+foresight", "no option called 'foresight'. Options: buyAfterDraw, drawBeforeBuy, lockColour"),
         ("diamoniak-2+lockColour=2", r"lockColour is 1 \(on\) or 0 \(off\), not 2"),
         ("diamoniak-2+lockColour=yes", "needs a whole number"),
+        ("diamoniak-2+buyAfterDraw+drawBeforeBuy", "exclude each other"),
         ("diamoniak-5", "no variant called 'diamoniak-5'"),
         ("diamoniak", "no variant called 'diamoniak'"),
     ],

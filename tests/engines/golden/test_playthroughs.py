@@ -4,7 +4,7 @@ import pytest
 
 from engines import playthrough as module
 from engines.playthrough import DECISIONS_SHOWN, playthrough
-from engines.registry import games
+from engines.registry import names
 from tests.engines.conformance.conftest import all_slugs, slugs_of
 from tests.engines.golden.regenerate import FOLDER, file_of
 
@@ -15,7 +15,7 @@ def test_the_game_is_played_as_it_is_stored(slug: str) -> None:
     assert playthrough(slug) == stored, "If the change is meant: python -m tests.engines.golden.regenerate"
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", names())
 def test_a_stored_game_shows_its_first_sixty_decisions_and_its_end(game: str) -> None:
     lines = file_of(slugs_of(game)[0]).read_text(encoding="utf-8").splitlines()
     assert len([line for line in lines if line.startswith("      -> ")]) == DECISIONS_SHOWN == 60

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from engines.errors import SavedStateError
-from engines.interface import PUBLIC
 from engines.karma import ENGINE, position
 
 
@@ -25,23 +24,3 @@ def test_a_saved_state_in_which_a_waiting_seat_has_not_drawn_up_is_refused() -> 
     saved["draw"].append(saved["seats"][1]["hand"].pop())
     with pytest.raises(SavedStateError, match="Seat 1 has not drawn up to three cards"):
         ENGINE.restore(saved)
-
-
-def test_a_follow_up_that_hardly_any_hand_allows_is_imagined_with_a_choice() -> None:
-    """Two of some thirty hidden cards fit, and only both in one hand leave a choice: random tries ran out."""
-    state = position(
-        "karma-6+strictFollowUp",
-        hands=["1 2 3", "T 16 16", "4 5 6", "7 8 9", "10 11 12", "13 14 15"],
-        up=[""] * 6,
-        down=["1 2 3", "", "4 5 6", "7 8 9", "10 11 12", "13 14 15"],
-        pile="16",
-        draw=0,
-        turn=1,
-    )
-    state.play(1, 48)
-    for seed in range(300):
-        resampled = state.resample(PUBLIC, Random(seed))
-        ENGINE.check(resampled)
-        assert resampled.view(PUBLIC) == state.view(PUBLIC)
-    for seed in range(100):
-        ENGINE.check(ENGINE.imagine(state.view(0), Random(seed)))

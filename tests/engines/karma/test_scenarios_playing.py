@@ -111,9 +111,29 @@ def test_table_cards_are_barred_while_a_hand_card_is_left() -> None:
     assert options(state) == ["take the pile"]
 
 
-def test_in_a_game_the_only_option_is_carried_out_at_once() -> None:
+def test_a_hand_in_which_nothing_fits_is_asked_like_any_other() -> None:
     state = position("karma-3", hands=["5"], up=["9 9 2"], pile="9", draw=0, settle=True)
-    assert (state.actor(), hand(state, 0), pile(state)) == (1, "5 9", "")
+    assert (state.actor(), options(state)) == (0, ["take the pile"])
+
+
+def test_a_hand_that_everybody_saw_taken_and_in_which_nothing_fits_takes_without_a_question() -> None:
+    state = position("karma-3", hands=["5 6"], known=["5 6"], up=["9 9 2"], pile="9", draw=0, settle=True)
+    assert (state.actor(), hand(state, 0), pile(state)) == (1, "5 6 9", "")
+
+
+def test_a_hand_that_is_known_but_for_one_card_is_asked() -> None:
+    state = position("karma-3", hands=["5 6"], known=["6"], up=["9 9 2"], pile="9", draw=0, settle=True)
+    assert (state.actor(), options(state)) == (0, ["take the pile"])
+
+
+def test_a_single_hand_card_opens_a_pile_without_a_question() -> None:
+    state = position("karma-3", hands=["5"], up=["9 9 2"], pile="", draw=0, settle=True)
+    assert (state.actor(), pile(state)) == (1, "5")
+
+
+def test_face_up_cards_of_which_none_fits_take_the_pile_without_a_question() -> None:
+    state = position("karma-3", hands=[""], up=["2 3 4"], pile="9", draw=0, settle=True)
+    assert (state.actor(), hand(state, 0)) == (1, "9")
 
 
 def test_face_up_cards_clear_and_their_seat_starts_again() -> None:

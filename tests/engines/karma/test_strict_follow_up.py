@@ -41,15 +41,30 @@ def test_on_a_t_of_an_earlier_turn_everything_fits() -> None:
     assert options(state) == ["play 1 from the table", "play 3 from the table", "play 4 from the table"]
 
 
-def test_a_hand_without_a_fitting_card_is_shown_and_the_pile_taken() -> None:
+def test_a_hand_without_a_fitting_card_is_asked_and_shows_nothing_but_the_pile_it_takes() -> None:
     state = position(SLUG, hands=["T 2 9"], up=[""], down=[""], pile="11", draw=0, record=True)
     do(state, "play T")
+    assert (state.actor(), options(state)) == (0, ["take the pile"])
+    do(state, "take the pile")
     assert hand(state, 0) == "2 9 11 T"
-    assert state.view(1)["seats"][0]["known"] == ["2", "9", "11", "T"]
-    assert {"type": "show", "seat": 0, "cards": ["2", "9"]} in state.events(1)
+    assert state.view(1)["seats"][0]["known"] == ["11", "T"]
+    assert [event["type"] for event in state.events(1)] == ["play", "take", "turn"]
 
 
-def test_a_fitting_hand_card_must_be_played() -> None:
+def test_the_pile_may_be_taken_although_a_hand_card_fits() -> None:
     state = position(SLUG, hands=["T 2 12 13"], up=[""], down=[""], pile="11", draw=0)
     do(state, "play T")
-    assert options(state) == ["play 12", "play 13"]
+    assert options(state) == ["play 12", "play 13", "take the pile"]
+
+
+def test_a_single_hand_card_is_asked_for_whether_it_fits_or_not() -> None:
+    for card, expected in (("2", ["take the pile"]), ("12", ["play 12", "take the pile"])):
+        state = position(SLUG, hands=[f"T {card}"], up=[""], down=[""], pile="11", draw=0)
+        do(state, "play T")
+        assert (state.decision(), options(state)) == ("FOLLOW_UP", expected)
+
+
+def test_a_hand_that_everybody_has_seen_takes_the_pile_without_a_question() -> None:
+    state = position(SLUG, hands=["T 2 9"], known=["2 9"], up=[""], down=[""], pile="11", draw=0)
+    do(state, "play T")
+    assert (state.actor(), hand(state, 0)) == (1, "2 9 11 T")

@@ -209,11 +209,23 @@ def test_swindle_shows_a_small_hand_completely_and_must_take() -> None:
     assert asked(state) == ("OFFER", 1)
 
 
-def test_swindle_of_equal_cards_does_not_ask() -> None:
+def test_swindle_asks_even_if_the_shown_cards_are_all_alike() -> None:
     state = position("karmaka-2", hands=[["Swindle"], ["Peek", "Peek", "Peek"]], at="play")
+    ability(state, "Swindle")
+    assert (asked(state), choices(state)) == (("SWINDLE_TAKE", 0), ["take Peek"])
+
+
+def test_swindle_of_a_single_card_takes_it_without_a_question() -> None:
+    state = position("karmaka-2", hands=[["Swindle"], ["Peek"]], at="play")
     ability(state, "Swindle")
     assert hand(state, 0) == ["Peek"]
     assert asked(state) == ("OFFER", 1)
+
+
+def test_denial_asks_even_if_the_hand_is_all_alike() -> None:
+    state = position("karmaka-2", hands=[["Denial", "Spite", "Spite"]], at="play")
+    ability(state, "Denial")
+    assert (asked(state), choices(state)) == (("PICK_HAND", 0), ["choose Spite"])
 
 
 def test_swindle_of_an_empty_hand_is_legal() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from engines import Deal, new_game, registry
-from engines.errors import GameNotOverError, UnknownVariantError
+from engines.errors import GameNotOverError, PositionError, UnknownVariantError
+from engines.interface import PUBLIC
 from engines.karmaka import ENGINE, position
 from engines.karmaka.layout import EXTRA_PLAY_CAP, layout
 from tests.engines.karmaka.helpers import ability, act, asked
@@ -40,7 +41,8 @@ def test_the_first_to_transcend_wins_for_the_whole_side(slug: str, seat: int, ra
 
 
 def at_the_cap(slug: str, **arguments: object) -> list[int]:
-    state = position(slug, hands=[["Spite", "Spite"]], turn_number=600, at="play", **arguments)  # type: ignore[arg-type]  # the tests below pass what position takes
+    last = 300 * registry.variant(slug).seats
+    state = position(slug, hands=[["Spite", "Spite"]], turn_number=last, at="play", **arguments)  # type: ignore[arg-type]  # the tests below pass what position takes
     act(state, "play Spite on the Future Life")
     assert state.is_over()
     assert state.is_capped()
@@ -61,6 +63,13 @@ def test_at_the_turn_cap_several_may_share_the_first_place() -> None:
 def test_at_the_turn_cap_a_team_counts_by_its_best_member() -> None:
     assert at_the_cap("karmaka-2v2", levels=[0, 2, 3, 2]) == [1, 2]
     assert at_the_cap("karmaka-2v2", levels=[2, 0, 0, 2], rings=[0, 0, 9, 1]) == [2, 1]
+
+
+@pytest.mark.parametrize(("slug", "cap"), [("karmaka-2", 600), ("karmaka-3", 900), ("karmaka-2v2", 1200)])
+def test_the_turn_cap_is_300_turns_for_each_seat(slug: str, cap: int) -> None:
+    assert position(slug).view(PUBLIC)["turn_cap"] == cap
+    with pytest.raises(PositionError, match=f"1 to {cap}"):
+        position(slug, turn_number=cap + 1)
 
 
 def test_the_turn_before_the_cap_is_followed_by_another() -> None:

@@ -35,10 +35,16 @@ def test_dwindle_lets_the_target_choose_out_of_turn() -> None:
     assert asked(state) == ("OFFER", 1)
 
 
-def test_dwindle_on_equal_cards_or_none_does_not_ask() -> None:
+def test_dwindle_asks_even_if_the_hand_is_all_alike() -> None:
     equal = position("karmaka-2", hands=[["Dwindle"], ["Peek", "Peek"]], at="play")
     ability(equal, "Dwindle", "target seat 1")
-    assert ruins(equal) == ["Peek"]
+    assert (asked(equal), choices(equal)) == (("PICK_HAND", 1), ["choose Peek"])
+
+
+def test_dwindle_on_a_single_card_or_none_does_not_ask() -> None:
+    single = position("karmaka-2", hands=[["Dwindle"], ["Peek"]], at="play")
+    ability(single, "Dwindle", "target seat 1")
+    assert ruins(single) == ["Peek"]
     empty = position("karmaka-2", hands=[["Dwindle"], []], at="play")
     ability(empty, "Dwindle", "target seat 1")
     assert ruins(empty) == []

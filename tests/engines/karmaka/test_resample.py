@@ -108,13 +108,12 @@ def test_perhaps_cards_lie_alike_in_the_hand_and_in_what_was_put_down() -> None:
         assert abs(put_down[name] - SAMPLES / 4) <= 5.5 * sqrt(SAMPLES * 3 / 16)
 
 
-def test_a_hand_that_is_asked_to_choose_holds_different_cards() -> None:
-    """Had seat 1 two equal cards, it would not have been asked."""
+def test_a_hand_that_is_asked_to_choose_may_hold_equal_cards() -> None:
+    """Whether its cards are alike is its secret, so that it is asked tells nothing."""
     state = position("karmaka-2", hands=[["Dwindle"], ["Peek", "Spite"]], at="play")
     ability(state, "Dwindle", "target seat 1")
-    for seed in range(300):
-        held = hand(state.resample(0, Random(seed)), 1)
-        assert held[0] != held[1]
+    held = [hand(state.resample(0, Random(seed)), 1) for seed in range(300)]
+    assert any(first == second for first, second in held)
 
 
 def test_the_cards_that_swindle_shows_are_unknown_to_third_seats_only() -> None:
