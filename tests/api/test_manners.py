@@ -1,5 +1,6 @@
 """What holds for every call: idempotency, rate limits, ETags, errors in one form, the documents."""
 
+import json
 import threading
 from unittest import mock
 
@@ -10,6 +11,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from arena.accounts.models import User
 from arena.api import throttle
 from arena.api.models import KeptAnswer
+from arena.api.site import api
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import Match
 from tests.api.conftest import Caller, bot_file, caller
@@ -186,3 +188,12 @@ def test_the_documentation_is_a_page_of_ours_without_scripts_of_others(db: None)
 def test_problem_types_lead_to_the_documentation(stranger: Caller) -> None:
     address, _, anchor = stranger.get("/games/1").json()["type"].partition("#")
     assert f'id="{anchor}"' in Client().get(address).content.decode()
+
+
+def test_the_document_is_written_once_and_is_the_one_of_the_api(client: Client) -> None:
+    answer = client.get("/api/v1/openapi.json")
+    assert answer.json() == json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/v1/"), default=str))
+    with mock.patch.object(api, "get_openapi_schema", side_effect=AssertionError("written anew")):
+        again = client.get("/api/v1/openapi.json")
+    assert again.content == answer.content
+    assert client.get("/api/v1/openapi.json", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304

@@ -63,8 +63,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    # Last, closest to the views: it turns their errors below /api/ into problems.
+    # Next to last, closest to the views: it turns their errors below /api/ into problems.
     "arena.api.gate.ApiMiddleware",
+    "arena.lib.nul.NulMiddleware",
 ]
 
 ROOT_URLCONF = "arena.urls"
