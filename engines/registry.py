@@ -51,16 +51,16 @@ def game(name: str) -> Game:
 
 
 def _load(name: str) -> Game:
+    # A slug belongs to the game whose name begins it, so that no name may begin another one.
+    shorter = [other for other in _declared() if name.startswith(f"{other}-")]
+    if shorter:
+        raise BrokenGameError(f"The game {name!r} cannot be used. Its name begins with that of another, {shorter[0]}.")
     module, _, attribute = _declared()[name].target.partition(":")
     try:
         declared: object = getattr(import_module(module), attribute)
         problem = problem_of(name, declared)
     except Exception as error:
         raise BrokenGameError(f"The game {name!r} cannot be loaded: {error!r}") from error
-    # A slug belongs to the game whose name begins it, so that no name may begin another one.
-    shorter = [other for other in _declared() if name.startswith(f"{other}-")]
-    if shorter:
-        problem = f"Its name begins with that of another game, {shorter[0]}."
     if problem:
         raise BrokenGameError(f"The game {name!r} cannot be used. {problem}")
     assert isinstance(declared, Game)  # noqa: S101 - else there is a problem

@@ -66,6 +66,15 @@ def as_alice(client: Client, alice: User) -> Client:
 
 
 @pytest.fixture
+def market_day() -> Iterator[str]:
+    """The name of a fourth game, of another package, installed for one test."""
+    from tests.fourth_game.installed import GAME, installed
+
+    with installed():
+        yield GAME
+
+
+@pytest.fixture
 def fresh_redis() -> Iterator[None]:
     """Counters of rate limits and signs of life end with the test that made them."""
     yield

@@ -13,13 +13,13 @@ from arena.matches.actions.accept_result import Result, SeatResult, Verdict, acc
 from arena.matches.actions.claim import Lease, claim
 from arena.matches.actions.schedule import Plan, schedule
 from arena.matches.models import Game, Match, MatchKind, StoredReplay
+from engines.registry import names
 
 SECRET = "0123456789abcdef0123456789abcdef"
 
 
 def ready_version(owner: User | None, name: str, house: str = "") -> BotVersion:
-    games = ["karma", "karmaka", "diamoniak"]
-    bot = Bot.objects.create(owner=owner, name=name, slug=name.lower(), games=games, house_name=house)
+    bot = Bot.objects.create(owner=owner, name=name, slug=name.lower(), games=names(), house_name=house)
     version = BotVersion.objects.create(
         bot=bot,
         number=1,

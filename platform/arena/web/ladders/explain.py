@@ -81,6 +81,7 @@ def how_ratings_work(request: HttpRequest) -> HttpResponse:
         "numbers": NUMBERS,
         "one_winner": _titles(RankPolicy.FIRST_WINS),
         "one_loser": _titles(RankPolicy.LAST_LOSES),
+        "whole_order": _titles(RankPolicy.FULL_ORDER),
     }
     return render(request, "ladders/how.html", context)
 
