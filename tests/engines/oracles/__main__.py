@@ -3,22 +3,36 @@
 import argparse
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
-from tests.engines.oracles.catalogue import all_slugs, oracle_of
+from tests.engines.oracles.catalogue import GAMES, all_slugs, oracle_of
 from tests.engines.oracles.comparing import DifferenceError, Played, compare_game
 
 PROGRESS_S = 5.0
 
 
-def compare_variant(slug: str, games: range) -> Played:
+def compare_variant(slug: str, games: range, jobs: int) -> Played:
     """So many games of a variant, with a line of progress now and then. Raises the first ``DifferenceError``."""
     played, shown = Played(), time.monotonic()
-    for number in games:
-        played.add(compare_game(slug, number))
+    for game in compared_games(slug, games, jobs):
+        played.add(game)
         if time.monotonic() - shown > PROGRESS_S:
             shown = time.monotonic()
             print(f"  {slug}: {played.games:,} of {len(games):,} games", file=sys.stderr, flush=True)
     return played
+
+
+def compared_games(slug: str, games: range, jobs: int) -> Iterator[Played]:
+    if jobs == 1:
+        yield from map(partial(compare_game, slug), games)
+        return
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        yield from pool.map(partial(compare_game, slug), games, chunksize=8)
+    finally:
+        pool.shutdown(cancel_futures=True)  # after a difference the other games are not worth the wait
 
 
 def main(arguments: list[str]) -> int:
@@ -26,12 +40,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("variants", nargs="*", metavar="variant", help="slugs; without any, all that oracles name")
     parser.add_argument("--games", type=int, default=100, help="games of each variant")
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to see one again")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
     wanted = parser.parse_args(arguments)
     differences, total, began = 0, Played(), time.monotonic()
     slugs = wanted.variants or all_slugs()
+    unknown = [slug for slug in slugs if slug.partition("-")[0] not in GAMES]
+    if unknown:
+        parser.error(f"no game with an oracle has the variant {unknown[0]}; games: {', '.join(GAMES)}")
     for slug in slugs:
         try:
-            played = compare_variant(slug, range(wanted.first, wanted.first + wanted.games))
+            played = compare_variant(slug, range(wanted.first, wanted.first + wanted.games), wanted.jobs)
         except DifferenceError as difference:
             differences += 1
             print(f"{difference}\n", flush=True)
