@@ -1,6 +1,5 @@
 """The oracle of Diamoniak."""
 
-from engines import engine
 from tests.engines.oracles.diamoniak.game import Diamoniak
 from tests.engines.oracles.diamoniak.rare import RARE, story
 from tests.engines.oracles.interface import Game, Json
@@ -9,8 +8,6 @@ from tests.engines.oracles.interface import Game, Json
 def zones_of_save(saved: Json) -> Json:
     return {zone: saved[zone] for zone in ("draw", "returned", "shown", "seats")}
 
-
-DRAW_BEFORE_BUY = ("diamoniak-2+drawBeforeBuy", "diamoniak-3+drawBeforeBuy", "diamoniak-4+drawBeforeBuy+lockColour")
 
 ORACLE = Game(
     slugs=(
@@ -21,7 +18,9 @@ ORACLE = Game(
         "diamoniak-2+lockColour",
         "diamoniak-3+lockColour",
         "diamoniak-4+buyAfterDraw+lockColour",
-        *(DRAW_BEFORE_BUY if "drawBeforeBuy" in engine("diamoniak").options else ()),
+        "diamoniak-2+drawBeforeBuy",
+        "diamoniak-3+drawBeforeBuy",
+        "diamoniak-4+drawBeforeBuy+lockColour",
     ),
     deal=Diamoniak,
     zones_of_save=zones_of_save,

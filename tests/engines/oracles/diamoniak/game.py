@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from engines import engine
 from tests.engines.oracles.chance import number_below, numbers, shuffled
 from tests.engines.oracles.diamoniak.cards import (
     Card,
@@ -19,7 +18,7 @@ from tests.engines.oracles.interface import Json, Oracle
 TURN_CAP = 400
 FULL_CASTLE = 6
 PRICE = 3
-RULES_VERSION = engine("diamoniak").rules_version
+RULES_VERSION = 1
 
 DRAW: Json = {"type": "draw"}
 STOP: Json = {"type": "stop"}

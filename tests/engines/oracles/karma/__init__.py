@@ -1,6 +1,5 @@
 """The oracle of Karma."""
 
-from engines import engine
 from tests.engines.oracles.interface import Game, Json
 from tests.engines.oracles.karma.game import Karma
 from tests.engines.oracles.karma.rare import RARE, story
@@ -10,19 +9,15 @@ def zones_of_save(saved: Json) -> Json:
     return {zone: saved[zone] for zone in ("draw", "pile", "box", "out", "seats")}
 
 
-STRICT = (
-    "karma-2+strictFollowUp",
-    "karma-4-foresight+strictFollowUp",
-    "karma-5+fullOrder+strictFollowUp",
-    "karma-6+strictFollowUp",
-)
-
 ORACLE = Game(
     slugs=(
         *(f"karma-{seats}" for seats in range(2, 7)),
         *(f"karma-{seats}-foresight" for seats in range(2, 7)),
         "karma-3+fullOrder",
-        *(STRICT if engine("karma").rules_version >= 2 else ()),
+        "karma-2+strictFollowUp",
+        "karma-4-foresight+strictFollowUp",
+        "karma-5+fullOrder+strictFollowUp",
+        "karma-6+strictFollowUp",
     ),
     deal=Karma,
     zones_of_save=zones_of_save,

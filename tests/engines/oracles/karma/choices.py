@@ -2,14 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from engines import engine
 from tests.engines.oracles.interface import Json
 from tests.engines.oracles.karma.cards import FACES, Card, fits, names, sets_of_three
 
 if TYPE_CHECKING:
     from tests.engines.oracles.karma.game import Karma
 
-REVISED = engine("karma").rules_version >= 2
 TAKE: Json = {"type": "take"}
 
 
@@ -71,7 +69,7 @@ def all_know_that_there_is_one(game: "Karma", seat: int) -> bool:
     player = game.players[seat]
     is_follow_up_from_hand = game.asked == "FOLLOW_UP" and not (player.up or player.full_slots())
     is_from_hand = player.hand and (game.asked == "MAIN" or is_follow_up_from_hand)
-    if not REVISED or not is_from_hand or game.required() is None:
+    if not is_from_hand or game.required() is None:
         return True
     return len(player.seen_taken) == len(player.hand)
 

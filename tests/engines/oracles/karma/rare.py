@@ -22,7 +22,7 @@ RARE = {
     "G without a pile": r"start:G:\d (?!give)",
     "several G at once": r":G:[23]",
     "G is the last card": r":G:1 give (take|back) out",
-    "G without a pile is the last card": r"start:G:1 out",
+    "G without a pile is the last card": r":G:1(:start)? out",
     "G brings a seat back": r"back",
     "a seat is out a second time": r"back.* again",
     "F is followed by a seat that is not the next": r":F:\d (draw )?skipping",
@@ -34,6 +34,8 @@ RARE = {
     "a flip starts a pile": r"flip:\w+:1:start",
     "a flip does not fit": r"flip:\w+:1 fails",
     "a flip shows a G": r"flip:G:",
+    "T asks for a fitting card and the pile is taken": r":T:\d take",
+    "T asks for a fitting card and the flip does not fit": r":T:\d flip:\w+:1 fails",
     "the game ends with a clear": r"clear out over",
     "the cap": r"over:capped",
 }
