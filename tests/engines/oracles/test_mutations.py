@@ -1,5 +1,7 @@
 """Every deliberate fault of an engine is found within a few games."""
 
+import re
+
 import pytest
 
 from tests.engines.oracles.catalogue import GAMES
@@ -21,6 +23,13 @@ def test_a_deliberate_fault_is_found(mutation: Mutation) -> None:
     assert finding is not None
     assert finding.games >= 1
     assert mutation.variants[(finding.games - 1) % len(mutation.variants)] in finding.where
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_documentation_lists_every_fault(game: str) -> None:
+    page = (ROOT / "docs/developers/oracles.md").read_text()
+    listed = re.findall(rf"^\| {game} \| (.+) \| \d+ \|$", page, re.MULTILINE)
+    assert listed == [mutation.fault for mutation in mutations_of(game)]
 
 
 def test_a_copy_without_a_fault_agrees() -> None:
