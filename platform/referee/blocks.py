@@ -88,6 +88,22 @@ def two_pairs_block(block: int) -> tuple[Seating, ...]:
     return tuple(Seating(_rotated(order, turn)) for turn in range(4))
 
 
+def four_singles_block(block: int) -> tuple[Seating, ...]:
+    """The four games of a 2v2 block among four single bots. Successive blocks take the three partnerships in turn.
+
+    Partners are a choice, not an order of seats: with fixed ones the weaker of a pair could never come first.
+
+    >>> [four_singles_block(block)[0].entrants for block in range(4)]
+    [(0, 2, 1, 3), (0, 1, 2, 3), (0, 1, 3, 2), (0, 3, 1, 2)]
+    """
+    _check_index(block)
+    partner = 1 + block % 3
+    left, right = (other for other in (1, 2, 3) if other != partner)
+    # The next pass swaps which opponent sits after whom.
+    order = (0, left, partner, right) if block // 3 % 2 == 0 else (0, right, partner, left)
+    return tuple(Seating(_rotated(order, turn)) for turn in range(4))
+
+
 def single_against_pair_block(block: int, entrants: int = 2) -> tuple[Seating, ...]:
     """Games of a 2v1 block: every entrant is the single side in every seat once.
 

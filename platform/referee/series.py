@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from engines import Variant, variant
-from referee.blocks import Seating, single_against_pair_block, solo_block, two_pairs_block
+from referee.blocks import Seating, four_singles_block, single_against_pair_block, solo_block, two_pairs_block
 from referee.channels.base import Channel
 from referee.clock import TimeControl
 from referee.deal import SealedDeal
@@ -52,7 +52,7 @@ def layout(played: Variant, entrants: int, block: int) -> tuple[Seating, ...]:
     if sizes == [1, 2] and entrants in (2, 3):
         return single_against_pair_block(block, entrants)
     if sizes == [2, 2] and entrants == 4:
-        return two_pairs_block(block)
+        return four_singles_block(block)
     if sizes == [2, 2] and entrants == 2:  # each entrant plays both seats of its pair
         pairs = two_pairs_block(block)
         return tuple(replace(seating, entrants=tuple(slot // 2 for slot in seating.entrants)) for seating in pairs)

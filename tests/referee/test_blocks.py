@@ -11,6 +11,7 @@ from referee.blocks import (
     BlockError,
     circular_orders,
     deal_seed,
+    four_singles_block,
     secret_commitment,
     single_against_pair_block,
     solo_block,
@@ -76,6 +77,25 @@ def test_partners_sit_opposite_and_every_bot_holds_every_seat(block: int) -> Non
         }
     for seat in range(4):
         assert sorted(game.entrants[seat] for game in games) == [0, 1, 2, 3]
+
+
+@given(numbers)
+def test_four_single_bots_hold_every_seat_in_every_block(block: int) -> None:
+    games = four_singles_block(block)
+    for seat in range(4):
+        assert sorted(game.entrants[seat] for game in games) == [0, 1, 2, 3]
+
+
+def test_four_single_bots_play_all_three_partnerships_one_after_another() -> None:
+    partnerships = [
+        {frozenset(frozenset(game.entrants[side::2]) for side in (0, 1)) for game in four_singles_block(block)}
+        for block in range(6)
+    ]
+    assert all(len(block) == 1 for block in partnerships)
+    first, second, third = partnerships[:3]
+    assert len(first | second | third) == 3
+    assert partnerships[3:] == partnerships[:3]
+    assert four_singles_block(3) != four_singles_block(0)
 
 
 def test_the_next_block_swaps_which_opponent_sits_after_whom() -> None:

@@ -98,7 +98,7 @@ def test_the_number_of_queries_does_not_grow_with_the_field(
 ) -> None:
     cup = cast.started(olga, cast.field(12), "round_robin")
     for part in PARTS:
-        with django_assert_max_num_queries(16):
+        with django_assert_max_num_queries(17):
             page(client, cup, part)
 
 

@@ -16,8 +16,11 @@ from arena.tournaments.fitting import variant_for
 from arena.tournaments.models import Entrant, Node, NodeState, Play, PlayState, Tournament, TournamentState
 from arena.tournaments.models.structure import light
 from arena.tournaments.planning.registry import get_format
+from arena.tournaments.planning.shrinking import shrink
+from arena.tournaments.round_names import RoundNames
+from arena.tournaments.running.lengths import blocks_of
 from arena.tournaments.running.outcomes import block_size
-from arena.tournaments.running.plays import blocks_of
+from arena.tournaments.visibility import shown_nodes
 
 _RECENT = timedelta(minutes=10)
 
@@ -53,6 +56,8 @@ class SlotLine:
 class MatchLine:
     node: Node
     slots: tuple[SlotLine, ...]
+    title: str
+    """The name of its round."""
     takes: tuple[Play, ...] = ()
     ruling: str = ""
 
@@ -83,37 +88,40 @@ class RoundLines:
         return f"{self.stage}.{self.number}"
 
 
-def match_lines(tournament: Tournament, entrants: dict[int, Entrant]) -> list[MatchLine]:
-    """All matches in order of play; three queries."""
+def match_lines(tournament: Tournament, entrants: dict[int, Entrant], user: User | None) -> list[MatchLine]:
+    """All matches that somebody may see, in order of play; four queries."""
     nodes = (
         Node.objects.filter(round__stage__tournament=tournament)
         .select_related("round__stage")
         .defer(*light("round__stage"))
         .prefetch_related("plays__match", "overrides")
     )
-    return [match_line(node, entrants) for node in sorted(nodes, key=lambda each: each.key)]
+    names = RoundNames(tournament)
+    ordered = sorted(nodes, key=lambda node: node.key)
+    return [match_line(node, entrants, names) for node in shown_nodes(tournament, ordered, user)]
 
 
-def find_node(tournament: Tournament, key: str) -> Node | None:
-    """The match that "stage.round.match" names, with all that a line of it needs."""
+def find_node(tournament: Tournament, key: str, user: User | None) -> Node | None:
+    """The match that "stage.round.match" names, if somebody may see it, with all that a line of it needs."""
     parts = key.split(".")
     if len(parts) != 3 or not all(part.isascii() and part.isdecimal() and len(part) < 6 for part in parts):
         return None
     stage, number, match = (int(part) for part in parts)
     nodes = Node.objects.select_related("round__stage").prefetch_related("plays__match", "overrides")
-    return nodes.filter(
+    named = nodes.filter(
         round__stage__tournament=tournament, round__stage__number=stage, round__number=number, number=match
-    ).first()
+    )
+    return next(shown_nodes(tournament, named, user), None)
 
 
-def match_line(node: Node, entrants: dict[int, Entrant]) -> MatchLine:
+def match_line(node: Node, entrants: dict[int, Entrant], names: RoundNames) -> MatchLine:
     takes = tuple(sorted(node.plays.all(), key=lambda play: play.take))
     live = next((play for play in takes if play.state == PlayState.DECIDED), None)
     scores = dict(zip(live.entrants, live.scores, strict=False)) if live else {}
     ranks = dict(zip(node.entrants, node.ranks, strict=False))
     slots = tuple(_slot(entrants.get(row[0]), row, ranks.get(row[0]), scores.get(row[0])) for row in node.slots)
     ruling = next((each.reason for each in node.overrides.all() if not each.is_lifted), "")
-    return MatchLine(node, slots, takes, ruling)
+    return MatchLine(node, slots, names.of(node), takes, ruling)
 
 
 def _slot(entrant: Entrant | None, row: list[object], rank: int | None, score: str | None) -> SlotLine:
@@ -147,22 +155,15 @@ def rounds_of(lines: list[MatchLine]) -> list[RoundLines]:
         place = (found.stage.number, found.number)
         if place not in rounds:
             rounds[place] = RoundLines(
-                found.number, found.stage.number, found.state, found.get_state_display(), bracket_title(line.node)
+                found.number, found.stage.number, found.state, found.get_state_display(), _round_title(line)
             )
         rounds[place].matches.append(line)
     return list(rounds.values())
 
 
-def bracket_title(node: Node) -> str:
-    number = {"number": node.number_in_bracket}
-    titles = {
-        "winners": _("Winners round %(number)d") % number,
-        "losers": _("Losers round %(number)d") % number,
-        "final": _("Final"),
-        "reset": _("Final, second match"),
-        "third": _("Third place"),
-    }
-    return titles.get(node.bracket, _("Round %(number)d") % {"number": node.round.number})
+def _round_title(line: MatchLine) -> str:
+    """Of the round that a match for third place is played in, too: the final's."""
+    return _("Final") if line.node.bracket == "third" else line.title
 
 
 @dataclass(frozen=True)
@@ -208,8 +209,8 @@ def _games_of_unpaired_rounds(tournament: Tournament, real: list[MatchLine]) -> 
     if not real:
         return 0
     last = max((line.node.key.stage, line.node.key.round) for line in real)
-    setup = tournament.setups()[last[0] - 1]
     field = len(real[-1].node.round.stage.seeds)
+    setup = shrink(tournament.setups()[last[0] - 1], field).setup
     expected = get_format(setup.format).expected_rounds(setup.settings, field)
     here = [line for line in real if (line.node.key.stage, line.node.key.round) == last]
     return max(0, (expected or last[1]) - last[1]) * sum(_games_of(tournament, line) for line in here)

@@ -6,6 +6,7 @@ import csv
 import io
 from typing import Any
 
+from arena.accounts.models import User
 from arena.lib.spreadsheet import cell
 from arena.tournaments.models import Entrant, Tournament
 from arena.tournaments.planning.errors import StateError
@@ -13,6 +14,7 @@ from arena.tournaments.planning.export import brackets_model
 from arena.tournaments.planning.values import EntrantId
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines
 from arena.tournaments.running.facts import plan_of
+from arena.tournaments.visibility import shown_plan
 
 COLUMNS = ("place", "seed", "bot", "version", "owner", "departure")
 
@@ -21,7 +23,7 @@ class UnopenedStageError(StateError):
     """The stage does not exist (yet)."""
 
 
-def as_values(tournament: Tournament) -> dict[str, Any]:
+def as_values(tournament: Tournament, user: User | None) -> dict[str, Any]:
     entrants = entrants_by_seed(tournament)
     return {
         "name": tournament.name,
@@ -34,7 +36,7 @@ def as_values(tournament: Tournament) -> dict[str, Any]:
         "secret": tournament.published_secret or None,
         "log_hash": tournament.log_hash or None,
         "entrants": [entrant_values(each) for each in entrants.values()],
-        "matches": [match_values(line) for line in match_lines(tournament, entrants)],
+        "matches": [match_values(line) for line in match_lines(tournament, entrants, user)],
         "places": [{"place": place, "seed": seed} for place, seed in tournament.places],
     }
 
@@ -54,6 +56,7 @@ def match_values(line: MatchLine) -> dict[str, Any]:
     return {
         "key": line.key,
         "state": line.node.state,
+        "round_name": line.title,
         "bracket": line.node.bracket,
         "group": line.node.group,
         "slots": [{"entrant": row[0], "source": row[1], "bye": row[2]} for row in line.node.slots],
@@ -87,11 +90,12 @@ def as_csv(tournament: Tournament) -> str:
     return out.getvalue()
 
 
-def as_brackets(tournament: Tournament, stage: int) -> dict[str, Any]:
+def as_brackets(tournament: Tournament, stage: int, user: User | None) -> dict[str, Any]:
     """One stage in the shape of brackets-model. ``StateError`` for pods, ``UnopenedStageError`` before it opens."""
     plan = plan_of(tournament) if tournament.stages.exists() else None
     if plan is None or not 1 <= stage <= len(plan.stages):
         raise UnopenedStageError("This stage has not opened.")
     names: dict[EntrantId, str] = {seed: each.bot.name for seed, each in entrants_by_seed(tournament).items()}
-    kind = tournament.setups()[stage - 1].format
-    return brackets_model(plan.stages[stage - 1], names, title=tournament.name, kind=kind)
+    kind = plan.openings[stage - 1].setup.format
+    shown = shown_plan(tournament, stage, plan.stages[stage - 1], user)
+    return brackets_model(shown, names, title=tournament.name, kind=kind)

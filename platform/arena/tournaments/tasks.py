@@ -5,17 +5,17 @@ from celery import shared_task
 from arena.tournaments.models import Tournament
 from arena.tournaments.models.tournament import STARTED
 from arena.tournaments.running import nudges
-from arena.tournaments.running.advance import advance as advance_one
+from arena.tournaments.running.advance import try_to_advance
 
 
 @shared_task(name="arena.tournaments.tasks.advance", queue="control")
 def advance(tournament_id: int) -> None:
     nudges.hear(tournament_id)
-    advance_one(tournament_id)
+    try_to_advance(tournament_id)
 
 
 @shared_task(name="arena.tournaments.tasks.advance_all", queue="control")
 def advance_all() -> None:
     """Every half minute: what a lost message or a killed worker left behind moves on."""
     for pk in Tournament.objects.filter(state__in=STARTED).order_by("pk").values_list("pk", flat=True):
-        advance_one(pk)
+        try_to_advance(pk)

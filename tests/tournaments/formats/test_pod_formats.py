@@ -1,5 +1,6 @@
 import random
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from statistics import mean
@@ -179,3 +180,26 @@ def test_who_left_a_strikes_knockout_earlier_is_placed_behind_who_was_struck_out
     # Five played round 2; 1 had no strike when it left after round 1, so it stands ahead of the three struck out there.
     assert places[1] == 6
     assert {places[entrant] for entrant in out} == {7}
+
+
+def test_the_last_ones_who_leave_in_one_round_of_strikes_share_the_place() -> None:
+    """Seed 2 has a strike more than seed 1, which says nothing about who would have stood longest."""
+    state = StageFacts(field(3))
+    settings: dict[str, object] = {"pod_size": 3, "strikes": 3}
+    state = replace(state, results=(Result(key(1, 1), (1, 2, 3), (1, 3, 2)),))
+    gone = tuple(Departure(entrant, round=3) for entrant in (3, 1, 2))
+    plan = plan_stage("strikes", settings, replace(state, departures=gone))
+    assert plan.is_complete
+    assert {place.entrant: place.place for place in plan.places} == {1: 1, 2: 1, 3: 1}
+
+
+def test_a_pod_swiss_of_one_table_plays_all_its_rounds() -> None:
+    plan, _state = play("pod_swiss", {"pod_size": 4, "rounds": 3}, StageFacts(field(4)))
+    assert [len(planned.nodes) for planned in plan.rounds] == [1, 1, 1]
+    exact, _state = play("pod_swiss", {"pod_size": 4, "exact": True}, StageFacts(field(4)))
+    assert len(exact.rounds) == 3
+
+
+def test_a_pod_swiss_that_would_be_complete_at_once_is_refused_with_the_reason() -> None:
+    with pytest.raises(StateError, match="needs at least 4 entrants, not 3"):
+        plan_stage("pod_swiss", {"pod_size": 4, "exact": True}, StageFacts(field(3)))

@@ -70,7 +70,7 @@ def test_every_pod_is_played_once_and_nobody_twice_a_round(entrants: int, size: 
 def test_every_pod_of_a_large_field_is_refused() -> None:
     with pytest.raises(SettingsError, match=str(comb(20, 4))):
         plan_stage("pod_schedule", {"every_pod": True}, StageFacts(field(20)))
-    with pytest.raises(StateError, match="do not fill a pod"):
+    with pytest.raises(StateError, match="needs at least 4 entrants, not 3"):
         plan_stage("pod_schedule", {"every_pod": True}, StageFacts(field(3)))
 
 

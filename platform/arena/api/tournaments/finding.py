@@ -30,8 +30,8 @@ def entrant_of(tournament: Tournament, bot: str) -> Entrant:
     return found
 
 
-def match_of(tournament: Tournament, key: str) -> Node:
-    found = find_node(tournament, key)
-    if found is None:
+def match_of(tournament: Tournament, key: str, user: User | None) -> Node:
+    node = find_node(tournament, key, user)
+    if node is None:
         raise ProblemError("not-found", f"{tournament.name} has no match {key}.")
-    return found
+    return node

@@ -25,8 +25,11 @@ from arena.api.tournaments.schemas import (
     TournamentOut,
 )
 from arena.tournaments import results
-from arena.tournaments.models import Node, NodeState, Round, Tournament, TournamentState
+from arena.tournaments.models import Node, NodeState, Round, RoundState, Tournament, TournamentState
+from arena.tournaments.planning.qualifying import BRACKETS
 from arena.tournaments.reading import entrants_by_seed, match_line, visible_tournaments
+from arena.tournaments.round_names import RoundNames
+from arena.tournaments.visibility import hides_drafts, shown_log, shown_nodes
 
 _OPEN = (NodeState.WAITING, NodeState.READY, NodeState.RUNNING)
 
@@ -136,8 +139,10 @@ def list_rounds(request: HttpRequest, slug: TournamentSlug) -> list[dict[str, An
     summary="Pairings and results, in the order they were made",
 )
 def list_pairings(request: HttpRequest, slug: TournamentSlug, wanted: Query[PairingFilter]) -> dict[str, Any]:
-    found = visible_tournament(slug, visitor(request))
+    user = visitor(request)
+    found = visible_tournament(slug, user)
     seeded = entrants_by_seed(found)
+    names = RoundNames(found)
     rows = Node.objects.filter(round__stage__tournament=found)
     if wanted.stage is not None:
         rows = rows.filter(round__stage__number=wanted.stage)
@@ -146,15 +151,22 @@ def list_pairings(request: HttpRequest, slug: TournamentSlug, wanted: Query[Pair
     if wanted.state is not None:
         rows = rows.filter(state=wanted.state)
     rows = rows.select_related("round__stage").prefetch_related("plays__match", "overrides")
-    return Order("pk").page(rows, wanted, lambda node: showing.pairing(match_line(node, seeded)))
+    if hides_drafts(found, user):
+        rows = rows.exclude(~Q(round__stage__format__in=BRACKETS), round__state=RoundState.DRAFT)
+
+    def line(node: Node) -> dict[str, Any]:
+        return showing.pairing(match_line(next(shown_nodes(found, [node], user)), seeded, names))
+
+    return Order("pk").page(rows, wanted, line)
 
 
 @router.get(
     "/tournaments/{slug}/matches/{key}", response=PairingOut, operation_id="get_pairing", summary="One match of it"
 )
 def get_pairing(request: HttpRequest, slug: TournamentSlug, key: MatchKey) -> dict[str, Any]:
-    found = visible_tournament(slug, visitor(request))
-    return showing.pairing(match_line(match_of(found, key), entrants_by_seed(found)))
+    user = visitor(request)
+    found = visible_tournament(slug, user)
+    return showing.pairing(match_line(match_of(found, key, user), entrants_by_seed(found), RoundNames(found)))
 
 
 @router.get(
@@ -172,7 +184,7 @@ def get_standings(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
 )
 def list_log(request: HttpRequest, slug: TournamentSlug, paging: Query[Paging]) -> dict[str, Any]:
     found = visible_tournament(slug, visitor(request))
-    rows = found.audit.select_related("undone_by")
+    rows = shown_log(found, visitor(request)).select_related("undone_by")
     return Order("pk", is_descending=True).page(rows, paging, showing.audit)
 
 
@@ -183,7 +195,8 @@ def list_log(request: HttpRequest, slug: TournamentSlug, paging: Query[Paging]) 
     summary="Everything in one JSON document",
 )
 def export_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
-    return results.as_values(visible_tournament(slug, visitor(request)))
+    user = visitor(request)
+    return results.as_values(visible_tournament(slug, user), user)
 
 
 @router.get(
@@ -204,4 +217,5 @@ def export_places(request: HttpRequest, slug: TournamentSlug) -> HttpResponse:
     summary="A stage of matches of two, for bracket viewers (brackets-model)",
 )
 def export_brackets(request: HttpRequest, slug: TournamentSlug, stage: Small) -> dict[str, Any]:
-    return results.as_brackets(visible_tournament(slug, visitor(request)), stage)
+    user = visitor(request)
+    return results.as_brackets(visible_tournament(slug, user), stage, user)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from arena.accounts.models import User
 from arena.api.access import user_of
 from arena.api.problems import ProblemError
 from arena.api.routes.params import MatchKey, TournamentSlug
@@ -17,10 +18,11 @@ from arena.api.tournaments.schemas import AuditOut, PairingOut
 from arena.tournaments.actions import rulings, undo
 from arena.tournaments.models import Node, Tournament
 from arena.tournaments.reading import entrants_by_seed, match_line
+from arena.tournaments.round_names import RoundNames
 
 
-def _shown(found: Tournament, key: str) -> dict[str, Any]:
-    return showing.pairing(match_line(match_of(found, key), entrants_by_seed(found)))
+def _shown(found: Tournament, key: str, user: User) -> dict[str, Any]:
+    return showing.pairing(match_line(match_of(found, key, user), entrants_by_seed(found), RoundNames(found)))
 
 
 def _ranks(found: Tournament, node: Node, given: dict[str, int]) -> list[int]:
@@ -42,10 +44,10 @@ def _ranks(found: Tournament, node: Node, given: dict[str, int]) -> list[int]:
 def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, given: sent.Ruling) -> dict[str, Any]:
     user = user_of(request)
     found = visible_tournament(slug, user)
-    node = match_of(found, key)
+    node = match_of(found, key, user)
     ranks = _ranks(found, node, given.ranks) if found.may_manage(user) else []
     rulings.override(found.pk, node, user, ranks, given.reason, cascade=given.cascade)
-    return _shown(found, key)
+    return _shown(found, key, user)
 
 
 @leads(
@@ -57,8 +59,8 @@ def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, gi
 def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, given: sent.Again) -> dict[str, Any]:
     user = user_of(request)
     found = visible_tournament(slug, user)
-    rulings.replay(found.pk, match_of(found, key), user, given.reason, cascade=given.cascade)
-    return _shown(found, key)
+    rulings.replay(found.pk, match_of(found, key, user), user, given.reason, cascade=given.cascade)
+    return _shown(found, key, user)
 
 
 @leads("/undo", "undo", "Take the last step of an organiser back, where that is possible", response=AuditOut)

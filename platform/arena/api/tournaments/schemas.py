@@ -79,6 +79,7 @@ class TournamentDetail(TournamentOut):
     places: list[PlaceOut]
     progress: ProgressOut | None
     may_manage: bool = Field(description="Whether you organise it.")
+    trouble: str | None = Field(description="Why it cannot go on at the moment; told to who organises it.")
     undoable: str | None = Field(description="For organisers: what undo would take back.")
 
 

@@ -13,8 +13,9 @@ from arena.tournaments.actions.undo import last_undoable
 from arena.tournaments.fitting import DECIDED_BY_VARIANT, fits
 from arena.tournaments.models import AuditEntry, Entrant, Invitation, Tournament
 from arena.tournaments.planning.plans import StagePlan
+from arena.tournaments.planning.qualifying import StageOpening
 from arena.tournaments.planning.standings.table import Row, Standings
-from arena.tournaments.reading import MatchLine, bracket_title, entrants_by_seed, match_lines, progress
+from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, progress
 from arena.tournaments.results import match_values
 from arena.tournaments.running.facts import plan_of
 from engines import variants
@@ -69,7 +70,7 @@ def tournament(found: Tournament, entrants: int | None = None) -> dict[str, Any]
 
 def tournament_in_full(found: Tournament, user: User | None) -> dict[str, Any]:
     seeded = entrants_by_seed(found)
-    lines = match_lines(found, seeded)
+    lines = match_lines(found, seeded, user)
     manages = found.may_manage(user)
     undoable = last_undoable(found) if manages and not found.is_over else None
     return {
@@ -84,6 +85,7 @@ def tournament_in_full(found: Tournament, user: User | None) -> dict[str, Any]:
         "places": places(found.places, seeded),
         "progress": asdict(progress(found, lines)) if lines else None,
         "may_manage": manages,
+        "trouble": (found.trouble or None) if manages else None,
         "undoable": undoable.text if undoable else None,
     }
 
@@ -128,7 +130,7 @@ def pairing(line: MatchLine) -> dict[str, Any]:
         }
         for slot in line.slots
     ]
-    return {**match_values(line), "title": bracket_title(line.node), "slots": slots}
+    return {**match_values(line), "title": line.title, "slots": slots}
 
 
 def audit(found: AuditEntry) -> dict[str, Any]:
@@ -147,17 +149,17 @@ def standings(found: Tournament) -> dict[str, Any]:
     seeded = entrants_by_seed(found)
     plan = plan_of(found) if found.stages.exists() else None
     stages = [
-        _stage(number, found.setups()[number - 1].format, each, seeded)
-        for number, each in enumerate(plan.stages if plan else (), start=1)
+        _stage(opening, stage_plan, seeded)
+        for opening, stage_plan in (zip(plan.openings, plan.stages, strict=True) if plan else ())
     ]
     return {"state": found.state, "places": places(found.places, seeded), "stages": stages}
 
 
-def _stage(number: int, kind: str, plan: StagePlan, seeded: dict[int, Entrant]) -> dict[str, Any]:
+def _stage(opening: StageOpening, plan: StagePlan, seeded: dict[int, Entrant]) -> dict[str, Any]:
     known = [(each.place, each.entrant) for each in plan.places if isinstance(each.entrant, int)]
     return {
-        "stage": number,
-        "format": kind,
+        "stage": opening.stage,
+        "format": opening.setup.format,
         "is_complete": plan.is_complete,
         "tables": [_table(table, seeded) for table in plan.tables],
         "places": places(known, seeded),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.tournaments.models import AuditEntry, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
+from arena.tournaments.running import trouble
 
 
 class ActionError(TournamentError):
@@ -40,7 +41,14 @@ def managed(tournament_id: int, by: User, *states: TournamentState) -> Iterator[
         if not tournament.may_manage(by):
             raise NotAllowedError(_("Only the organiser of this tournament or staff may do this."))
         require_state(tournament, *states)
-        yield tournament
+        try:
+            yield tournament
+        except ActionError:
+            raise
+        except TournamentError as reason:
+            # The plan that follows from the action cannot be made: nothing was done, and the sentence says why.
+            raise ActionError(str(reason)) from reason
+        trouble.is_over(tournament)
 
 
 def require_state(tournament: Tournament, *states: TournamentState) -> None:

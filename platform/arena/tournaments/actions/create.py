@@ -14,7 +14,7 @@ from arena.tournaments.models import Tournament, TournamentState
 from arena.tournaments.planning.errors import SettingsError
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.registry import FORMATS, PRESETS, get_format, stages_of
-from arena.tournaments.planning.stages import check_setups
+from arena.tournaments.planning.shrinking import check_setups
 from engines import variant
 from engines.errors import UnknownVariantError
 from sandbox import RUNTIMES

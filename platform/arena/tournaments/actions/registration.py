@@ -11,7 +11,7 @@ from arena.bots.models import Bot
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
 from arena.tournaments.actions.seeding import propose
 from arena.tournaments.models import Entrant, Invitation, Tournament, TournamentState
-from arena.tournaments.planning.registry import get_format
+from arena.tournaments.planning.shrinking import wanted_entrants
 from engines import variant
 
 
@@ -28,7 +28,7 @@ def open_registration(tournament_id: int, by: User) -> None:
 def close_registration(tournament_id: int, by: User) -> None:
     """No more entrants; seeds are proposed by the chosen method."""
     with managed(tournament_id, by, TournamentState.REGISTRATION) as tournament:
-        least = get_format(tournament.setups()[0].format).least_entrants
+        least = wanted_entrants(tournament.setups()[0])
         count = tournament.entrants.count()
         if count < least:
             raise ActionError(

@@ -15,7 +15,7 @@ from arena.tournaments.actions.seeding import write_order
 from arena.tournaments.models import AuditEntry, Departure, Override, Tournament, TournamentState
 from arena.tournaments.running.advance import Look, advance_locked
 
-_MINOR = ("finish", "undo")
+_MINOR = ("finish", "shrink", "undo")
 """Entries one looks past: the arena's own, and earlier undos."""
 
 

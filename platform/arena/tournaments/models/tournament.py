@@ -98,6 +98,12 @@ class Tournament(models.Model):
     places = models.JSONField(default=list, blank=True)
     """[[place, seed]] when finished."""
     log_hash = models.CharField(max_length=64, blank=True)
+    trouble = models.TextField(blank=True, default="", db_default="")
+    """Why ``advance`` fails, for the organiser and staff; empty: it does not."""
+    trouble_count = models.PositiveIntegerField(default=0, db_default=0)
+    """How often it failed in a row."""
+    try_again_at = models.DateTimeField(null=True, blank=True)
+    """When it is tried next; pauses grow with every failure."""
     cloned_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)

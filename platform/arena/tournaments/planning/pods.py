@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from arena.tournaments.planning.best_pods import SMALL_FIELD, best_pods
 from arena.tournaments.planning.errors import SettingsError, StateError
-from arena.tournaments.planning.pod_swaps import Meetings, PodEntrant, apart_only, improve
+from arena.tournaments.planning.pod_swaps import Meetings, PodEntrant, apart_only, improve, pair_weights
 from arena.tournaments.planning.seeding import snake
 from arena.tournaments.planning.values import EntrantId
 
@@ -46,12 +47,12 @@ def snake_pods(order: Sequence[PodEntrant], sizes: Sequence[int]) -> tuple[tuple
 def ranked_pods(
     order: Sequence[PodEntrant], meetings: Meetings, sizes: Sequence[int]
 ) -> tuple[tuple[EntrantId, ...], ...]:
-    """Pods of a later round: the ranking cut into pods, then improved by swaps.
+    """Pods of a later round: the ranking cut into pods, then improved by swaps; in a small field the best there are.
 
     >>> met = {frozenset(("a", "b")): 1}
     >>> field = [PodEntrant(e, p) for e, p in zip("abcdef", (3, 3, 3, 2, 1, 1))]
     >>> ranked_pods(field, met, (3, 3))
-    (('d', 'b', 'c'), ('a', 'e', 'f'))
+    (('a', 'c', 'd'), ('b', 'e', 'f'))
     """
     if sum(sizes) != len(order):
         raise StateError(f"pods of sizes {tuple(sizes)} do not hold exactly {len(order)} entrants")
@@ -59,4 +60,14 @@ def ranked_pods(
     for size in sizes:
         start = sum(len(pod) for pod in cut)
         cut.append(order[start : start + size])
-    return improve(cut, meetings)
+    swapped = improve(cut, meetings)
+    if len(order) > SMALL_FIELD:
+        return swapped
+    place = {entrant.id: index for index, entrant in enumerate(order)}
+    weights = pair_weights(order, meetings, sum(size * (size - 1) // 2 for size in sizes))
+    best = best_pods(
+        tuple(tuple(int(weight) for weight in row) for row in weights),
+        tuple(sizes),
+        tuple(tuple(place[entrant] for entrant in pod) for pod in swapped),
+    )
+    return tuple(tuple(order[index].id for index in pod) for pod in best)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from arena.tournaments.planning.formats.groups.ranking import GroupEntry, across_groups
 from arena.tournaments.planning.formats.groups_knockout.crossing import bracket_lineup
+from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.plans import StagePlan
+from arena.tournaments.planning.shrinking import Step, shrink
 from arena.tournaments.planning.values import Entrant, EntrantId, StageFacts
 
 BRACKETS = ("single_elimination", "double_elimination")
@@ -17,20 +19,30 @@ class StageOpening:
 
     stage: int
     entrants: tuple[Entrant, ...]
+    setup: StageSetup
+    """The stage as so many can play it."""
     lineup: tuple[EntrantId | None, ...] = ()
     """Lines of the bracket after groups; empty: by seed."""
     sources: tuple[GroupEntry, ...] = ()
     """Where each entrant comes from, best seed first: its table and its line there."""
+    given_up: tuple[Step, ...] = ()
+    """What the settings wanted and too few entrants cannot play."""
+
+    @property
+    def is_played(self) -> bool:
+        return Step.NO_MATCH not in self.given_up
 
 
-def open_next(plan: StagePlan, state: StageFacts, advance: int, next_format: str) -> StageOpening:
+def open_next(plan: StagePlan, state: StageFacts, advance: int, setup: StageSetup) -> StageOpening:
     """The next stage, from the tables (or the places) of this one. Who left does not go on; the next one does."""
     entries = qualifiers(plan, state, advance)
     entrants = tuple(
         Entrant(entry.entrant, seed, state.by_id[entry.entrant].owner) for seed, entry in enumerate(entries, start=1)
     )
-    crossed = len(plan.tables) > 1 and next_format in BRACKETS and len(entries) > 1
-    return StageOpening(state.stage + 1, entrants, bracket_lineup(entries) if crossed else (), tuple(entries))
+    shrunk = shrink(setup, len(entrants))
+    crossed = len(plan.tables) > 1 and shrunk.setup.format in BRACKETS and len(entries) > 1
+    lineup = bracket_lineup(entries) if crossed else ()
+    return StageOpening(state.stage + 1, entrants, shrunk.setup, lineup, tuple(entries), shrunk.steps)
 
 
 def qualifiers(plan: StagePlan, state: StageFacts, advance: int) -> tuple[GroupEntry, ...]:

@@ -88,12 +88,16 @@ def book_of(state: StageFacts, rounds: Sequence[RoundPlan]) -> Book:
     byes: dict[EntrantId, int] = {}
     sit_outs: dict[EntrantId, int] = {}
     results: list[Result] = []
-    for node in (node for planned in rounds for node in planned.nodes):
-        counted = {NodeStatus.BYE: byes, NodeStatus.SIT_OUT: sit_outs}.get(node.status)
-        if counted is not None:
-            counted[node.entrants[0]] = counted.get(node.entrants[0], 0) + 1
-        elif node.result is not None:
-            results.append(node.result)
+    for planned in rounds:
+        results += [node.result for node in planned.nodes if node.result is not None]
+        # A free round counts once somebody else has a result in it: before, the table would tell who rests in a
+        # round that nobody has published.
+        if not planned.is_complete and all(node.result is None for node in planned.nodes):
+            continue
+        for node in planned.nodes:
+            free = {NodeStatus.BYE: byes, NodeStatus.SIT_OUT: sit_outs}.get(node.status)
+            if free is not None:
+                free[node.entrants[0]] = free.get(node.entrants[0], 0) + 1
     seeds = {entrant.id: entrant.seed for entrant in state.entrants}
     return Book.of(seeds, results, byes=byes, sit_outs=sit_outs, missed=_missed(state, len(rounds)))
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from arena.tournaments.planning.errors import SettingsError
+from arena.tournaments.planning.disqualified import disqualified_behind
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.plans import Place, PlannedNode, StagePlan
 from arena.tournaments.planning.qualifying import StageOpening, open_next
 from arena.tournaments.planning.registry import get_format
+from arena.tournaments.planning.shrinking import check_links
 from arena.tournaments.planning.values import EntrantId, NodeKey, StageFacts
 
 
@@ -34,6 +35,8 @@ class TournamentPlan:
     is_complete: bool
     places: tuple[Place, ...]
     """Final places of everybody, once complete."""
+    unplayed: StageOpening | None
+    """The stage that too few reached: the tournament ended before it."""
     conflicts: tuple[NodeKey, ...]
     """Results and pairings that no longer fit after an override; see `StagePlan.conflicts`."""
 
@@ -53,39 +56,29 @@ def plan_tournament(state: TournamentFacts) -> TournamentPlan:
     >>> len(plan.stages), plan.preview.lineup
     (1, (1, 3, 2, 4))
     """
-    check_setups(state.setups)
-    opening = StageOpening(1, state.facts.entrants, state.facts.lineup)
+    check_links(state.setups)
+    opening = StageOpening(1, state.facts.entrants, state.setups[0], state.facts.lineup)
     stages: list[StagePlan] = []
     openings: list[StageOpening] = []
     conflicts: list[NodeKey] = []
+    unplayed: StageOpening | None = None
     for number, setup in enumerate(state.setups, start=1):
         stage_state, misfits = _stage_state(state, opening)
-        plan = get_format(setup.format).plan(setup.settings, stage_state)
+        plan = get_format(opening.setup.format).plan(opening.setup.settings, stage_state)
         stages.append(plan)
         openings.append(opening)
         conflicts += [*misfits, *plan.conflicts]
         if number == len(state.setups):
             break
-        following = get_format(state.setups[number].format)
-        opening = open_next(plan, stage_state, setup.advance or 0, following.name)
+        opening = open_next(plan, stage_state, setup.advance or 0, state.setups[number])
         if not plan.is_complete:
-            return TournamentPlan(tuple(stages), tuple(openings), opening, False, (), tuple(conflicts))
-        if len(opening.entrants) < following.least_entrants:
+            return TournamentPlan(tuple(stages), tuple(openings), opening, False, (), None, tuple(conflicts))
+        if not opening.is_played:
+            unplayed = opening
             break
     is_complete = stages[-1].is_complete
-    places = _places(stages) if is_complete else ()
-    return TournamentPlan(tuple(stages), tuple(openings), None, is_complete, places, tuple(conflicts))
-
-
-def check_setups(setups: Sequence[StageSetup]) -> None:
-    """Refuse stages that do not lead into each other."""
-    if not setups:
-        raise SettingsError("a tournament needs at least one stage")
-    for setup in setups:
-        get_format(setup.format)
-    for setup in setups[:-1]:
-        if setup.advance is None or setup.advance < 1:
-            raise SettingsError(f"say how many advance from the {setup.format} stage: at least 1")
+    places = disqualified_behind(_places(stages, unplayed), state.facts.departures) if is_complete else ()
+    return TournamentPlan(tuple(stages), tuple(openings), None, is_complete, places, unplayed, tuple(conflicts))
 
 
 def _stage_state(state: TournamentFacts, opening: StageOpening) -> tuple[StageFacts, list[NodeKey]]:
@@ -110,9 +103,12 @@ def _stage_state(state: TournamentFacts, opening: StageOpening) -> tuple[StageFa
     ), sorted(unfit)
 
 
-def _places(stages: Sequence[StagePlan]) -> tuple[Place, ...]:
-    """The last stage's places, then those who did not get there, by their places in the stage they reached."""
-    places: list[Place] = []
+def _places(stages: Sequence[StagePlan], unplayed: StageOpening | None) -> tuple[Place, ...]:
+    """The last stage's places, then those who did not get there, by their places in the stage they reached.
+
+    Whoever reached a stage alone wins without a match.
+    """
+    places = [Place(1, entrant.id) for entrant in unplayed.entrants] if unplayed else []
     for plan in reversed(stages):
         placed = {place.entrant for place in places}
         rest = [place for place in plan.places if place.entrant not in placed]

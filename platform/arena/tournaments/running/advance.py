@@ -19,7 +19,7 @@ from arena.tournaments.actions.audit import log
 from arena.tournaments.models import NodeState, Play, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode
 from arena.tournaments.planning.stages import TournamentPlan
-from arena.tournaments.running import plays
+from arena.tournaments.running import plays, trouble
 from arena.tournaments.running.facts import plan_of
 from arena.tournaments.running.log_hash import log_hash
 from arena.tournaments.running.rows import Rows, save_all
@@ -31,7 +31,21 @@ def advance(tournament_id: int, now: datetime | None = None) -> bool:
     with transaction.atomic():
         # Closes the race of two workers that report the last two matches of a round.
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        return advance_locked(tournament, now or timezone.now())
+        is_changed = advance_locked(tournament, now or timezone.now())
+        trouble.is_over(tournament)
+        return is_changed
+
+
+def try_to_advance(tournament_id: int, now: datetime | None = None) -> bool:
+    """For those who come by on their own: a failure is noted, shown and tried again later, and stops nobody else."""
+    now = now or timezone.now()
+    if trouble.is_waiting(tournament_id, now):
+        return False
+    try:
+        return advance(tournament_id, now)
+    except Exception as reason:
+        trouble.note(tournament_id, reason, now)
+        return False
 
 
 @dataclass
@@ -69,6 +83,7 @@ def advance_locked(tournament: Tournament, now: datetime, first_look: Look | Non
             # Somebody who left a pod before it began: the next turn settles it without them.
             again = any(node.absent for node in begun)
         _announce(here.plan, here.rows, written)
+        _log_what_was_given_up(tournament, written)
         if not again:
             break
         is_changed = True
@@ -164,6 +179,13 @@ def periods_of(row: Round) -> list[str]:
     return sorted(set(plays_here.values_list("match__period", flat=True)))
 
 
+def _log_what_was_given_up(tournament: Tournament, written: Written) -> None:
+    for opening in written.opened:
+        if opening.given_up:
+            text = f"Stage {opening.stage} has {len(opening.entrants)} entrants, so {' and '.join(opening.given_up)}."
+            log(tournament, None, "shrink", text)
+
+
 def _finish(tournament: Tournament, plan: TournamentPlan, now: datetime) -> None:
     if tournament.state == TournamentState.FINISHED:
         return
@@ -172,4 +194,7 @@ def _finish(tournament: Tournament, plan: TournamentPlan, now: datetime) -> None
     tournament.places = [[place.place, place.entrant] for place in plan.places]
     tournament.log_hash = log_hash(tournament)
     tournament.save(update_fields=["state", "finished_at", "places", "log_hash"])
+    if plan.unplayed is not None:
+        text = f"Stage {plan.unplayed.stage} was not played: {len(plan.unplayed.entrants)} entrants were left."
+        log(tournament, None, "shrink", text)
     log(tournament, None, "finish", "The tournament is over; the secret is published.")

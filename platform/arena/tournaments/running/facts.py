@@ -48,10 +48,8 @@ def _results(tournament: Tournament) -> Iterable[Result]:
 
 def _published(tournament: Tournament) -> Iterable[Pairing]:
     """Rounds that may not be paired again. Brackets need none: their pairings follow from results."""
-    by_round = [
-        number for number, setup in enumerate(tournament.setups(), start=1) if get_format(setup.format).pairs_by_round
-    ]
-    nodes = Node.objects.filter(round__stage__tournament=tournament, round__stage__number__in=by_round)
+    stages_by_round = [stage.pk for stage in tournament.stages.all() if get_format(stage.format).pairs_by_round]
+    nodes = Node.objects.filter(round__stage__in=stages_by_round)
     paired = nodes.exclude(state=NodeState.VOID).select_related("round__stage")
     for node in paired.defer(*light("round__stage")):
         if node.round.state != RoundState.DRAFT or node.round.is_edited:

@@ -13,39 +13,34 @@ from arena.tournaments.fitting import variant_for
 from arena.tournaments.models import Node, Play, PlayState, Tournament
 from arena.tournaments.planning.pacing import next_part
 from arena.tournaments.planning.series import SeriesRules, SeriesStanding, series_scores, stand
+from arena.tournaments.running.lengths import blocks_of
 from arena.tournaments.running.outcomes import History, block_size, histories, series_blocks, with_absent
+from arena.tournaments.running.partners import seat_orders
 from arena.tournaments.running.rows import save_all
 
 PATIENCE = timedelta(hours=24)
 """What an open series may take before staff sees it on the queue page as overdue."""
-_FINALS = ("final", "reset")
 _DECIDED = ("state", "ranks", "scores", "games", "settled_by")
-
-
-def blocks_of(tournament: Tournament, node: Node) -> int:
-    """The length of a series: the round's own, else the final's, else the usual one."""
-    key = node.key
-    own = tournament.round_blocks.get(f"{key.stage}.{key.round}")
-    if own:
-        return int(own)
-    if node.bracket in _FINALS and tournament.final_blocks:
-        return tournament.final_blocks
-    return tournament.blocks
 
 
 def begin_all(
     tournament: Tournament, takes: Sequence[tuple[Node, int]], versions: Mapping[int, BotVersion], now: datetime
 ) -> None:
     """Schedule the series of nodes, each with the number of its take. Under the same key the same games are found."""
-    plans = [_plan(tournament, node, take, versions, now) for node, take in takes]
-    matches = schedule_all(plans) if plans else []
+    if not takes:
+        return
+    orders = seat_orders(tournament, [node for node, _take in takes])
+    plans = [
+        _plan(tournament, node, take, [versions[entrant] for entrant in order], now)
+        for (node, take), order in zip(takes, orders, strict=True)
+    ]
     Play.objects.bulk_create(
-        Play(node=node, take=take, match=match, entrants=list(node.entrants), blocks=blocks_of(tournament, node))
-        for (node, take), match in zip(takes, matches, strict=True)
+        Play(node=node, take=take, match=match, entrants=list(order), blocks=blocks_of(tournament, node))
+        for (node, take), order, match in zip(takes, orders, schedule_all(plans), strict=True)
     )
 
 
-def _plan(tournament: Tournament, node: Node, take: int, versions: Mapping[int, BotVersion], now: datetime) -> Plan:
+def _plan(tournament: Tournament, node: Node, take: int, versions: Sequence[BotVersion], now: datetime) -> Plan:
     size = len(node.entrants)
     slug = variant_for(tournament.variant, size)
     part = next_part(
@@ -63,7 +58,7 @@ def _plan(tournament: Tournament, node: Node, take: int, versions: Mapping[int, 
         key=f"{round_key}.{node.number}{again}",
         source=tournament.source,
         variant=slug,
-        versions=[versions[entrant] for entrant in node.entrants],
+        versions=list(versions),
         secret=tournament.secret,
         deal_scope=(round_key if tournament.common_deals else f"{round_key}.{node.number}") + again,
         blocks=part,

@@ -24,6 +24,7 @@ class Written:
 
     now: datetime
     completed: list[Round] = field(default_factory=list)
+    opened: list[StageOpening] = field(default_factory=list)
     is_changed: bool = False
 
 
@@ -45,12 +46,13 @@ def _write_stage(tournament: Tournament, opening: StageOpening, plan: StagePlan,
         "state": StageState.CLOSED.value if plan.is_complete else StageState.RUNNING.value,
         "frozen": [[place.place, place.entrant] for place in plan.places] if plan.is_complete else [],
         "seeds": [[entrant.seed, entrant.id] for entrant in by_seed],
+        "format": opening.setup.format,
     }
     stage = rows.stages.get(opening.stage)
     if stage is None:
-        chosen = tournament.setups()[opening.stage - 1].format
-        stage = Stage.objects.create(tournament=tournament, number=opening.stage, format=chosen, **values)
+        stage = Stage.objects.create(tournament=tournament, number=opening.stage, **values)
         rows.stages[opening.stage] = stage
+        written.opened.append(opening)
         written.is_changed = True
     elif any(getattr(stage, name) != value for name, value in values.items()):
         for name, value in values.items():

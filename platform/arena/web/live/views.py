@@ -26,7 +26,7 @@ from arena.lib.live.hub import BEAT, CONNECTION_CAP, RESET, FullError, Message, 
 from arena.matches.models import Game, Match, MatchState
 from arena.matches.models.game import FINAL_STATES
 from arena.matches.reading import visible_games, visible_matches
-from arena.tournaments.models import Tournament
+from arena.tournaments.reading import visible_tournaments
 from arena.web.person import person
 from engines import variant
 from engines.errors import UnknownVariantError
@@ -55,7 +55,11 @@ async def version(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_GET
 async def tournament(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Says only that there is news; the page itself decides what its visitor may see."""
-    return await _stream(request, f"tournament:{pk}", lambda user: _never(Tournament.objects.filter(pk=pk).exists()))
+
+    def is_over(user: User | None) -> bool:
+        return _never(visible_tournaments(user).filter(pk=pk).exists())
+
+    return await _stream(request, f"tournament:{pk}", is_over)
 
 
 @require_GET

@@ -15,6 +15,8 @@ from arena.matches import ledger
 from arena.matches.actions import lease, switch
 from arena.matches.models import QueueSwitch
 from arena.matches.queue_report import queue_report
+from arena.tournaments.models import Tournament
+from arena.tournaments.models.tournament import STARTED
 from arena.web.person import staff_only
 
 
@@ -28,6 +30,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     context = {
         "report": queue_report(),
         "workers": {queue: signs.live_workers(queue) for queue in ("play", "control")},
+        "troubled": Tournament.objects.exclude(trouble="").filter(state__in=STARTED),
         "now": timezone.now(),
     }
     return render(request, "matches/queue.html", context)

@@ -7,12 +7,13 @@ from django.views.decorators.http import require_GET
 
 from arena.tournaments import results
 from arena.tournaments.planning.errors import StateError
+from arena.web.person import person
 from arena.web.tournaments.views import shown
 
 
 @require_GET
 def as_json(request: HttpRequest, slug: str) -> HttpResponse:
-    return JsonResponse(results.as_values(shown(request, slug)))
+    return JsonResponse(results.as_values(shown(request, slug), person(request)))
 
 
 @require_GET
@@ -28,7 +29,7 @@ def as_brackets(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """One stage in the shape of brackets-model; 404 for a stage that is not there, 409 for pods."""
     tournament = shown(request, slug)
     try:
-        return JsonResponse(results.as_brackets(tournament, stage))
+        return JsonResponse(results.as_brackets(tournament, stage, person(request)))
     except results.UnopenedStageError as reason:
         return JsonResponse({"error": str(reason)}, status=404)
     except StateError as reason:

@@ -20,7 +20,7 @@ from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowe
 from arena.tournaments.actions.create import clone, create, edit
 from arena.tournaments.actions.departures import takes_late_entries
 from arena.tournaments.models import Entrant, SeedingMethod, Tournament
-from arena.tournaments.planning.registry import get_format
+from arena.tournaments.planning.shrinking import wanted_entrants
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of, visible_tournaments
 from arena.web.person import person
 from arena.web.tournaments.forms import RegisterForm, TournamentForm
@@ -115,8 +115,8 @@ def organise(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = _managed(request, slug)
     user = _user(request)
     entrants = entrants_by_seed(tournament)
-    lines = match_lines(tournament, entrants)
-    first = tournament.setups()[0].format
+    lines = match_lines(tournament, entrants, user)
+    first = tournament.setups()[0]
     context = {
         **frame(request, tournament, "organise"),
         "entrants": tournament.entrants.select_related("bot", "owner", "departure"),
@@ -126,7 +126,7 @@ def organise(request: HttpRequest, slug: str) -> HttpResponse:
         "lengths": sorted(tournament.round_blocks.items()),
         "undoable": undo.last_undoable(tournament) if not tournament.is_over else None,
         "seedings": SeedingMethod.choices,
-        "least": get_format(first).least_entrants,
+        "least": wanted_entrants(first),
         "invited": tournament.invitations.select_related("user"),
     }
     return render(request, "tournaments/organise.html", context)
@@ -290,14 +290,14 @@ def _disqualify(request: HttpRequest, tournament: Tournament, by: User) -> str:
 
 def _override(request: HttpRequest, tournament: Tournament, by: User) -> str:
     key = request.POST.get("match", "")
-    node = node_of(tournament, key)
+    node = node_of(tournament, key, _user(request))
     ranks = [_number(request, f"rank-{seed}") for seed in node.entrants]
     rulings.override(tournament.pk, node, by, ranks, _reason(request), cascade="cascade" in request.POST)
     return _("The ruling holds.")
 
 
 def _replay(request: HttpRequest, tournament: Tournament, by: User) -> str:
-    node = node_of(tournament, request.POST.get("match", ""))
+    node = node_of(tournament, request.POST.get("match", ""), _user(request))
     rulings.replay(tournament.pk, node, by, _reason(request), cascade="cascade" in request.POST)
     return _("The match is played again.")
 
@@ -336,7 +336,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, Tournament, User], str]] = {
 def rule(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The form of a ruling on one match."""
     tournament = _managed(request, slug)
-    context = {**frame(request, tournament, "matches"), "line": line_of(tournament, key)}
+    context = {**frame(request, tournament, "matches"), "line": line_of(tournament, key, _user(request))}
     return render(request, "tournaments/rule.html", context)
 
 

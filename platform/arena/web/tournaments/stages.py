@@ -7,13 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from arena.accounts.models import User
 from arena.tournaments.models import Entrant, Tournament
-from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.qualifying import BRACKETS, StageOpening
 from arena.tournaments.planning.registry import FORMATS, get_format
 from arena.tournaments.planning.stages import TournamentPlan
 from arena.tournaments.planning.values import StageFacts
-from arena.tournaments.reading import MatchLine, bracket_title, rounds_of
+from arena.tournaments.reading import MatchLine, rounds_of
+from arena.tournaments.visibility import hides_drafts
 from arena.web.tournaments.bracket import draw
 from arena.web.tournaments.tables import cross_tables, place_lines, tables_of
 
@@ -26,7 +27,7 @@ def match_stages(
         own = [line for line in lines if line.node.round.stage_id == stage.pk]
         picture = None
         if stage.format in BRACKETS:
-            titles = {f"{line.node.bracket} {line.node.number_in_bracket}": bracket_title(line.node) for line in own}
+            titles = {f"{line.node.bracket} {line.node.number_in_bracket}": line.title for line in own}
             picture = draw(own, titles, followed)
         stages.append(
             {
@@ -44,12 +45,12 @@ def standing_stages(
     tournament: Tournament, plan: TournamentPlan | None, entrants: dict[int, Entrant]
 ) -> list[dict[str, Any]]:
     stages = []
-    for number, stage_plan in enumerate(plan.stages if plan else (), start=1):
+    for opening, stage_plan in zip(plan.openings, plan.stages, strict=True) if plan else ():
         places = [[place.place, place.entrant] for place in stage_plan.places if isinstance(place.entrant, int)]
         stages.append(
             {
-                "number": number,
-                "title": FORMATS[tournament.setups()[number - 1].format].title,
+                "number": opening.stage,
+                "title": FORMATS[opening.setup.format].title,
                 "tables": tables_of(stage_plan, entrants),
                 "places": place_lines(places, entrants),
             }
@@ -68,11 +69,12 @@ class Preview:
     """Matches of its first round; None rests."""
 
 
-def preview_of(tournament: Tournament, plan: TournamentPlan | None, entrants: dict[int, Entrant]) -> Preview | None:
+def preview_of(
+    tournament: Tournament, plan: TournamentPlan | None, entrants: dict[int, Entrant], user: User | None
+) -> Preview | None:
     if plan is None or plan.preview is None or not plan.preview.entrants:
         return None
     opening = plan.preview
-    setup = tournament.setups()[opening.stage - 1]
     several = len({entry.group for entry in opening.sources}) > 1
     origin = {
         entry.entrant: _("place %(place)d of group %(group)s") % {"place": entry.place, "group": chr(64 + entry.group)}
@@ -83,18 +85,19 @@ def preview_of(tournament: Tournament, plan: TournamentPlan | None, entrants: di
     lines = [
         (each.seed, entrants[each.id], origin.get(each.id, "")) for each in opening.entrants if isinstance(each.id, int)
     ]
-    return Preview(get_format(setup.format).title, lines, _first_round(tournament, opening, entrants))
+    # Who would meet is a pairing that nobody has published.
+    pairs = [] if hides_drafts(tournament, user) else _first_round(tournament, opening, entrants)
+    return Preview(get_format(opening.setup.format).title, lines, pairs)
 
 
 def _first_round(
     tournament: Tournament, opening: StageOpening, entrants: dict[int, Entrant]
 ) -> list[list[Entrant | None]]:
-    setup = tournament.setups()[opening.stage - 1]
+    if not opening.is_played:
+        return []  # the tournament will end with the stage before
+    setup = opening.setup
     state = StageFacts(opening.entrants, stage=opening.stage, lineup=opening.lineup, secret=tournament.secret.encode())
-    try:
-        first = get_format(setup.format).plan(setup.settings, state).rounds[0]
-    except TournamentError:
-        return []  # too few for this format: the tournament will end with the stage before
+    first = get_format(setup.format).plan(setup.settings, state).rounds[0]
     return [
         [entrants[slot.entrant] if isinstance(slot.entrant, int) else None for slot in match.slots]
         for match in first.nodes

@@ -11,9 +11,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
+from arena.accounts.models import User
 from arena.matches.models import Game
 from arena.matches.reading import with_seats
 from arena.tournaments.models import Node, Tournament, TournamentState
+from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.formats.interface import Format, Preset
 from arena.tournaments.planning.registry import FORMATS, PRESETS
 from arena.tournaments.planning.stages import TournamentPlan
@@ -26,7 +28,9 @@ from arena.tournaments.reading import (
     progress,
     visible_tournaments,
 )
+from arena.tournaments.round_names import RoundNames
 from arena.tournaments.running.facts import plan_of
+from arena.tournaments.visibility import shown_log
 from arena.web.paging import page_of
 from arena.web.person import person
 from arena.web.tournaments.forms import RegisterForm
@@ -73,7 +77,11 @@ def _format(tournament: Tournament) -> Format[Any] | Preset[Any]:
 
 
 def _plan(tournament: Tournament) -> TournamentPlan | None:
-    return plan_of(tournament) if tournament.stages.exists() else None
+    """None before the start, and while the tournament cannot be planned: its organiser is told why."""
+    try:
+        return plan_of(tournament) if tournament.stages.exists() else None
+    except TournamentError:
+        return None
 
 
 @require_GET
@@ -82,7 +90,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     user = person(request)
     entrants = list(tournament.entrants.select_related("bot__active_version", "version", "owner", "departure"))
     seeded = {each.seed: each for each in entrants if each.seed is not None}
-    lines = match_lines(tournament, seeded)
+    lines = match_lines(tournament, seeded, user)
     context = {
         **frame(request, tournament, "home"),
         "entrants": entrants,
@@ -102,7 +110,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Brackets as pictures, groups as cross tables, everything else round by round."""
     tournament = shown(request, slug)
     entrants = entrants_by_seed(tournament)
-    lines = match_lines(tournament, entrants)
+    lines = match_lines(tournament, entrants, person(request))
     followed = _followed(request, entrants)
     stages = match_stages(tournament, lines, entrants, followed)
     context = {
@@ -123,7 +131,7 @@ def _followed(request: HttpRequest, entrants: dict[int, Any]) -> int | None:
 @require_GET
 def match_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     tournament = shown(request, slug)
-    line = line_of(tournament, key)
+    line = line_of(tournament, key, person(request))
     context = {**frame(request, tournament, "matches"), "line": line, "games": _games(line)}
     return render(request, "tournaments/match.html", context)
 
@@ -136,16 +144,16 @@ def _games(line: MatchLine) -> list[Game]:
     return list(games.order_by("block__number", "number")[:_MOST_GAMES])
 
 
-def line_of(tournament: Tournament, key: str) -> MatchLine:
-    node = node_of(tournament, key)
-    return match_line(node, entrants_by_seed(tournament))
+def line_of(tournament: Tournament, key: str, user: User | None) -> MatchLine:
+    node = node_of(tournament, key, user)
+    return match_line(node, entrants_by_seed(tournament), RoundNames(tournament))
 
 
-def node_of(tournament: Tournament, key: str) -> Node:
-    found = find_node(tournament, key)
-    if found is None:
+def node_of(tournament: Tournament, key: str, user: User | None) -> Node:
+    node = find_node(tournament, key, user)
+    if node is None:
         raise Http404
-    return found
+    return node
 
 
 @require_GET
@@ -158,7 +166,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "stages": standing_stages(tournament, plan, entrants),
         "several": len(tournament.stage_setups) > 1,
         "final": place_lines(tournament.places, entrants),
-        "preview": preview_of(tournament, plan, entrants),
+        "preview": preview_of(tournament, plan, entrants, person(request)),
     }
     return render(request, "tournaments/standings.html", context)
 
@@ -167,7 +175,7 @@ def _everything(request: HttpRequest, slug: str) -> dict[str, Any]:
     """Matches and standings together, for pages without tabs."""
     tournament = shown(request, slug)
     entrants = entrants_by_seed(tournament)
-    lines = match_lines(tournament, entrants)
+    lines = match_lines(tournament, entrants, person(request))
     stages = match_stages(tournament, lines, entrants, _followed(request, entrants))
     return {
         **frame(request, tournament, "print"),
@@ -202,6 +210,6 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = shown(request, slug)
-    entries = tournament.audit.select_related("by").prefetch_related("undone_by")
+    entries = shown_log(tournament, person(request)).select_related("by").prefetch_related("undone_by")
     context = {**frame(request, tournament, "audit"), "page": page_of(request, entries)}
     return render(request, "tournaments/audit.html", context)

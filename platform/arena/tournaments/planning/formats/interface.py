@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from arena.tournaments.planning.disqualified import disqualified_last
 from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.plans import StagePlan
 from arena.tournaments.planning.settings import read_settings
@@ -60,6 +61,8 @@ class Format(Generic[S]):
     """Whether entrants may come late, or come back."""
     rounds_with: Callable[[S, int], int] | None = None
     """How many rounds a field of this size plays, if that is known before they are paired."""
+    least_with: Callable[[S], int] | None = None
+    """The least number of entrants where it depends on the settings; else `least_entrants`."""
 
     def read(self, values: Mapping[str, object]) -> S:
         return read_settings(self.settings, values)
@@ -67,16 +70,21 @@ class Format(Generic[S]):
     def plan(self, values: Mapping[str, object], state: StageFacts) -> StagePlan:
         """What should exist, given everything that is known. Pure; see `arena.tournaments.planning.plans`."""
         settings = self.read(values)
-        self._check(state)
-        return self.plan_with(settings, state)
+        self._check(values, state)
+        return disqualified_last(self.plan_with(settings, state), state.departed)
 
     def expected_rounds(self, values: Mapping[str, object], entrants: int) -> int | None:
         return self.rounds_with(self.read(values), entrants) if self.rounds_with else None
 
-    def _check(self, state: StageFacts) -> None:
-        if len(state.entrants) < self.least_entrants:
+    def least(self, values: Mapping[str, object]) -> int:
+        """How many entrants these settings need before a match can be played."""
+        return self.least_with(self.read(values)) if self.least_with else self.least_entrants
+
+    def _check(self, values: Mapping[str, object], state: StageFacts) -> None:
+        least = self.least(values)
+        if len(state.entrants) < least:
             raise StateError(
-                f"{self.title} needs at least {self.least_entrants} entrants, not {len(state.entrants)}: "
+                f"{self.title} needs at least {least} entrants, not {len(state.entrants)}: "
                 "wait for more entrants or choose another format"
             )
         if self.takes_late_entries:

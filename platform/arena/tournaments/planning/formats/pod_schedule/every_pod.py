@@ -8,6 +8,10 @@ from arena.tournaments.planning.errors import SettingsError
 MOST_PODS = 500
 
 
+def is_affordable(entrants: int, size: int) -> bool:
+    return 1 <= comb(entrants, size) <= MOST_PODS
+
+
 def every_pod(entrants: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """All C(n, k) pods of entrants 0..n-1, packed into rounds in which nobody plays twice.
 
@@ -17,7 +21,7 @@ def every_pod(entrants: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ..
     [2, 2, 2, 2, 2, 2, 2, 2, 2, 2]
     """
     count = comb(entrants, size)
-    if not 1 <= count <= MOST_PODS:
+    if not is_affordable(entrants, size):
         raise SettingsError(
             f"{entrants} entrants in pods of {size} make {count} different pods; every_pod plays 1 to {MOST_PODS}, "
             "so choose a number of rounds instead"

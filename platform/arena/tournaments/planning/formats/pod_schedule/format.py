@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arena.tournaments.planning.deciding import Decider
-from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.formats.interface import Format
 from arena.tournaments.planning.formats.pod_schedule.annealing import Round, anneal
 from arena.tournaments.planning.formats.pod_schedule.every_pod import every_pod
@@ -67,8 +66,6 @@ def _pairings(settings: PodScheduleSettings, state: StageFacts) -> list[Pairing]
         return published
     seeded = state.seeded
     if settings.every_pod:
-        if len(seeded) < settings.pod_size:
-            raise StateError(f"{len(seeded)} entrants do not fill a pod of {settings.pod_size}; choose smaller pods")
         rounds = every_pod(len(seeded), settings.pod_size)
     else:
         owners = tuple(entrant.owner for entrant in seeded)
@@ -88,4 +85,5 @@ FORMAT = Format(
     least_entrants=3,
     settings=PodScheduleSettings,
     plan_with=plan,
+    least_with=lambda settings: settings.pod_size if settings.every_pod else 3,
 )

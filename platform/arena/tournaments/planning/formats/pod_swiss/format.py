@@ -83,4 +83,5 @@ FORMAT = Format(
     pairs_by_round=True,
     takes_late_entries=True,
     rounds_with=pod_swiss_rounds,
+    least_with=lambda settings: settings.pod_size if settings.exact else 3,
 )

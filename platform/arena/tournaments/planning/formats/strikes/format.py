@@ -64,7 +64,10 @@ def _ranked(settings: StrikesSettings, state: StageFacts, rounds: Sequence[Round
         for entrant, strikes in strikes_after(state, rounds[:number]).items():
             if strikes >= settings.strikes:
                 out[entrant] = min(out[entrant], number)
-    keys = {entrant: (-out[entrant], final[entrant]) for entrant in out}
+    last = max(out.values())
+    # Nobody is left standing: those who went last share the place, since no result tells them apart.
+    is_shared = last <= len(rounds)
+    keys = {e: (-out[e], 0 if is_shared and out[e] == last else final[e]) for e in out}
     return [sorted((e for e in keys if keys[e] == key), key=state.seed) for key in sorted(set(keys.values()))]
 
 
