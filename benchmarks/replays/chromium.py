@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from arena.web import chromium
+from tools import chromium
 from benchmarks.replays import board
 from benchmarks.replays.long_game import long_game
 from benchmarks.replays.measured import Measured, spent_a_step

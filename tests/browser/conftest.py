@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
-from arena.web import chromium
+from tools import chromium
 from tests.browser.complaints import listen
 from tests.conftest import ASYNC_UNSAFE, PASSWORD
 

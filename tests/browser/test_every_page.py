@@ -9,8 +9,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
-from arena.web.showcase import TOURNAMENT_PAGES
-from arena.web.tournaments import samples as tournaments
+from tools.pages import TOURNAMENT_PAGES
+from tools import tournaments
 from tests.web.walks import WALKS, Walk
 
 PHONE: ViewportSize = {"width": 390, "height": 844}

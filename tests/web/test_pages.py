@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from arena.accounts.models import User
 from arena.settings.environment import ROOT
-from arena.web.showcase import Shown
+from tools.pages import Shown
 from tests.web.walks import WALKS, Walk
 
 pytestmark = pytest.mark.django_db

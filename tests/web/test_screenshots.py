@@ -3,12 +3,12 @@ from unittest import mock
 import pytest
 from django.core.management import CommandError, call_command
 
-from arena.web.showcase import PAGES
+from tools.pages import PAGES
 
 
 def test_without_chromium_the_command_to_install_it_is_told() -> None:
     with (
-        mock.patch("arena.web.chromium.executable", return_value=None),
+        mock.patch("tools.chromium.executable", return_value=None),
         pytest.raises(CommandError, match=r"Chromium is missing\. Install it: apt-get install"),
     ):
         call_command("screenshots")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arena.accounts.models import User
-from arena.web.showcase import PAGES, Shown, addresses
+from tools.pages import PAGES, Shown, addresses
 
 
 @dataclass(frozen=True)

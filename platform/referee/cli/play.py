@@ -62,7 +62,7 @@ def play(  # noqa: PLR0917 - the options of a command are named on the command l
 
       arena play karma-2 my-bot house:greedy
       arena play karma-2 my-bot house:greedy --blocks 50
-      arena play diamoniak-3 my-bot house:random human
+      arena play karma-3 my-bot house:random human
     """
     find_variant(variant)
     if as_json and HUMAN in bots:

@@ -12,7 +12,7 @@ _POLICIES = {"first-wins": "one winner", "last-loses": "one loser", "full-order"
 
 
 def variants(
-    game: Annotated[str | None, typer.Argument(help="karma, karmaka or diamoniak; all by default.")] = None,
+    game: Annotated[str | None, typer.Argument(help="Its name, e.g. karma; all games by default.")] = None,
 ) -> None:
     """List what can be played, and the switches that change the rules.
 

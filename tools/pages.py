@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.accounts.models import Role, User
-from arena.web import samples
+from engines import variants
+from engines.registry import names
+from tools import rows
 
 
 @dataclass(frozen=True)
 class Shown:
     name: str
     path: str
-    """Names in braces stand for rows of `arena.web.samples`."""
+    """Names in braces stand for what `tools.rows` makes."""
     as_member: bool = False
     """Seen by somebody who has logged in."""
     as_staff: bool = False
@@ -36,15 +38,15 @@ def addresses(pages: Sequence[Shown], member: User) -> list[str]:
     if any(shown.as_staff for shown in pages):
         member.role = Role.STAFF
         member.save(update_fields=["role"])
-    rows = samples.create(member) if any(shown.has_rows for shown in pages) else {}
-    return [shown.path.format(**rows) for shown in pages]
+    made = rows.create(member) if any(shown.has_rows for shown in pages) else {}
+    return [shown.path.format(**made) for shown in pages]
 
 
 PAGES = (
     Shown("home", "/"),
     Shown("submit", "/submit/"),
     Shown("leaderboards", "/leaderboards/"),
-    Shown("leaderboard", "/leaderboards/karma-4/"),
+    Shown("leaderboard", f"/leaderboards/{variants()[0].slug}/"),
     Shown("how-ratings-work", "/leaderboards/how/"),
     Shown("tournaments", "/tournaments/"),
     Shown("replays", "/replays/"),
@@ -89,9 +91,8 @@ PAGES = (
     Shown("watch-live", "/games/{live}/watch/", has_rows=True),
     Shown("watch-embedded", "/games/{game}/watch/?embed=1#d=12", has_rows=True),
     Shown("watch-as-text", "/games/{game}/text/?step=12", has_rows=True),
-    Shown("play-karma", "/play/karma/", has_rows=True),
-    Shown("play-karmaka", "/play/karmaka/"),
-    Shown("play-diamoniak", "/play/diamoniak/"),
+    *(Shown(f"play-{name}", f"/play/{name}/") for name in names()),
+    Shown("play-with-games", "/play/{played}/", has_rows=True),
     Shown("faults", "/faults/", has_rows=True),
     Shown("queue", "/queue/", as_staff=True, has_rows=True),
 )

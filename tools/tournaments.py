@@ -1,4 +1,4 @@
-"""Tournaments worth looking at, in every state: for screenshots and for the browser tests, never for a real arena.
+"""Tournaments worth looking at, in every state: for screenshots and for the browser tests.
 
 Games are really played, by house bots that choose at random, so that brackets, tables and replays are real.
 """
@@ -19,11 +19,16 @@ from arena.tournaments.actions import departures, lifecycle, registration, rulin
 from arena.tournaments.actions.create import create as announce
 from arena.tournaments.models import Entrant, Node, NodeState, Play, Tournament
 from arena.tournaments.running.advance import advance
+from engines.registry import games, names
 
 _NAMES = (
     "Low First", "Ten Keeper", "Coin Flip", "Patience", "Burn It All", "Slow Hand", "The Counter", "Second Thought",
 )  # fmt: skip
 _MOST_GAMES = 400
+
+
+FIRST, LAST = games()[0].engine.variants(), games()[-1].engine.variants()
+"""The last of our own games is the quickest, and its last variant has the largest table."""
 
 
 def create(member: User) -> dict[str, str]:
@@ -32,17 +37,17 @@ def create(member: User) -> dict[str, str]:
         member.role = Role.ORGANISER
         member.save(update_fields=["role"])
     bots = [_bot(name) for name in _NAMES]
-    draft = announce(member, "Winter Draft", "karma-2", "groups_knockout", {"groups": 2})
-    swiss = _started(member, bots, "Autumn Swiss", "diamoniak-2", "swiss", {"rounds": 4})
+    draft = announce(member, "Winter Draft", FIRST[0].slug, "groups_knockout", {"groups": 2})
+    swiss = _started(member, bots, "Autumn Swiss", LAST[0].slug, "swiss", {"rounds": 4})
     _play(swiss)
-    pods = _started(member, bots[:7], "Table Night", "diamoniak-4", "pod_swiss", {"rounds": 3})
+    pods = _started(member, bots[:7], "Table Night", LAST[-1].slug, "pod_swiss", {"rounds": 3})
     _play(pods)
-    groups = _started(member, bots, "Group Cup", "diamoniak-2", "groups_knockout", {"groups": 2})
+    groups = _started(member, bots, "Group Cup", LAST[0].slug, "groups_knockout", {"groups": 2})
     _play(groups, games=20)
-    bracket = _started(member, bots, "Double Trouble", "diamoniak-2", "double_elimination", {})
+    bracket = _started(member, bots, "Double Trouble", LAST[0].slug, "double_elimination", {})
     _play(bracket, games=12)
     _rule(bracket, member)
-    seeded = _opened(member, bots, "Spring Open", "karma-2", "single_elimination", {"third_place": True})
+    seeded = _opened(member, bots, "Spring Open", FIRST[0].slug, "single_elimination", {"third_place": True})
     registration.close_registration(seeded.pk, member)
     return {
         "bracket": bracket.slug,
@@ -57,7 +62,7 @@ def create(member: User) -> dict[str, str]:
 
 def _bot(name: str) -> Bot:
     slug = name.lower().replace(" ", "-")
-    bot = Bot.objects.create(name=name, slug=f"sample-{slug}", games=["karma", "diamoniak"], house_name="random")
+    bot = Bot.objects.create(name=name, slug=f"sample-{slug}", games=names(), house_name="random")
     bot.active_version = BotVersion.objects.create(
         bot=bot,
         number=1,

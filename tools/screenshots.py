@@ -19,8 +19,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from arena.settings.environment import ROOT
-from arena.web import chromium
-from arena.web.showcase import PAGES, TOURNAMENT_PAGES, VISITOR_NAME, Shown
+from tools import chromium
+from tools.pages import PAGES, TOURNAMENT_PAGES, VISITOR_NAME, Shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -122,8 +122,8 @@ def throw_away_site() -> Iterator[tuple[str, str]]:
 def _prepare(page: Shown, rows: dict[str, str]) -> dict[str, str]:
     """Make the rows that the page shows, once; returns what stands for the names in addresses."""
     from arena.accounts.models import Role, User  # noqa: PLC0415 - models load after the command is found
-    from arena.web import samples  # noqa: PLC0415 - as above
-    from arena.web.tournaments import samples as tournaments  # noqa: PLC0415 - as above
+    from tools import rows as samples  # noqa: PLC0415 - as above
+    from tools import tournaments  # noqa: PLC0415 - as above
 
     if page.as_staff:
         User.objects.filter(name=VISITOR_NAME).update(role=Role.STAFF)

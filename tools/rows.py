@@ -1,4 +1,4 @@
-"""Rows that make pages worth looking at: for screenshots and for the browser tests, never for a real arena.
+"""Rows that make pages worth looking at: for screenshots and for the browser tests.
 
 Games are really played, by house bots in the chairs of the uploaded ones, so that replays and results are real.
 """
@@ -24,15 +24,30 @@ from arena.matches.actions.schedule import Plan, schedule
 from arena.matches.actions.settle import settle
 from arena.matches.models import Game, GameState, Match, MatchKind, QueueSwitch
 from bots.house.registry import create as create_house_bot
+from engines import variant
+from engines.games import Game as DeclaredGame
+from engines.registry import games, names
 from referee.channels.inprocess import InProcessChannel
 from referee.deal import SealedDeal
 from referee.game import play_game
 
-_REQUEST = '{"type": "request", "game": "karma", "seat": 0, "legal": [{"id": "pass"}, {"id": "play-7"}], "clock": …}'
+_REQUEST = '{"type": "request", "seat": 0, "legal": [{"id": "pass"}, {"id": "play-7"}], "clock": …}'
 _STDERR = (
     'Traceback (most recent call last):\n  File "bot.py", line 31, in <module>\n    card = hand[index]\n'
     "IndexError: list index out of range"
 )
+
+
+DUEL = games()[-1].engine.variants()[0].slug
+"""What is played for the pictures: of the last game, which is the quickest of our own."""
+
+
+def _first() -> DeclaredGame:
+    return games()[0]
+
+
+def _table() -> str:
+    return _first().engine.variants()[2].slug
 
 
 def create(member: User) -> dict[str, str]:
@@ -52,6 +67,7 @@ def create(member: User) -> dict[str, str]:
     held = _play_some(running)
     switch.pause(QueueSwitch.Queue.LADDER, sam, "New disks at noon.")
     return {
+        "played": variant(DUEL).game,
         "bot": first.slug,
         "ready": str(versions["ready"].number),
         "rejected": str(versions["rejected"].number),
@@ -67,8 +83,7 @@ def create(member: User) -> dict[str, str]:
 
 def _bot(owner: User, name: str, description: str) -> Bot:
     slug = name.lower().replace(" ", "-")
-    games = ["karma", "diamoniak"]
-    return Bot.objects.create(owner=owner, name=name, slug=slug, games=games, description=description)
+    return Bot.objects.create(owner=owner, name=name, slug=slug, games=names(), description=description)
 
 
 def _version(bot: Bot, number: int, state: CheckState, reason: str, **more: Any) -> BotVersion:
@@ -96,7 +111,7 @@ def _versions(bot: Bot) -> dict[str, BotVersion]:
             bot,
             1,
             CheckState.REJECTED,
-            "Karma: the bot crashed after 14 decisions. Guard against an empty hand. (1 more below.)",
+            f"{_first().title}: the bot crashed after 14 decisions. Guard against an empty hand. (1 more below.)",
             changelog="Remembers what was played.",
             report=_report(passed=False),
         ),
@@ -105,9 +120,9 @@ def _versions(bot: Bot) -> dict[str, BotVersion]:
             bot,
             3,
             CheckState.CHECKING,
-            "Playing karma-4",
+            f"Playing {_table()}",
             deadline=soon,
-            progress={"step": "Playing karma-4", "done": 5, "total": 12},
+            progress={"step": f"Playing {_table()}", "done": 5, "total": 12},
             checked_at=None,
         ),
         "waiting": _version(
@@ -127,10 +142,10 @@ def _report(*, passed: bool) -> dict[str, Any]:
     checks = [
         {**fine, "title": "Builds", "sentence": "Built in 0.4 s."},
         {**fine, "title": "Answers hello", "sentence": "Ready after 38 ms."},
-        {**fine, "title": "Diamoniak", "sentence": "18 trial games without a fault."},
+        {**fine, "title": games()[-1].title, "sentence": "18 trial games without a fault."},
     ]
     if not passed:
-        failed: dict[str, Any] = {"status": "fail", "title": "Karma", "evidence": evidence}
+        failed: dict[str, Any] = {"status": "fail", "title": _first().title, "evidence": evidence}
         failed |= {"sentence": "The bot crashed after 14 decisions.", "fix": "Guard against an empty hand."}
         hint: dict[str, Any] = {"status": "hint", "title": "Log", "evidence": None, "fix": "Print less."}
         checks += [failed, {**hint, "sentence": "It wrote 600 KB to stderr."}]
@@ -144,7 +159,7 @@ def _match(user: User, key: str, versions: list[BotVersion], blocks: int) -> Mat
             kind=MatchKind.PRACTICE,
             key=key,
             source=f"practice:{user.pk}",
-            variant="diamoniak-2",
+            variant=DUEL,
             versions=versions,
             secret=hashlib.sha256(key.encode()).hexdigest(),
             deal_scope=key,
