@@ -53,7 +53,7 @@ def _table() -> str:
 def create(member: User) -> dict[str, str]:
     """Make the rows; returns what stands for the placeholders in the addresses of the showcase."""
     greedy = next(bot for bot in ensure_house_bots() if bot.house_name == "greedy").active_version
-    assert greedy is not None  # noqa: S101 - house bots are ready from the beginning
+    assert greedy is not None
     bob = User.objects.create_user("bob", "bob@example.org", display_name="Bob")
     sam = User.objects.create_user("sam", "sam@example.org", display_name="Sam", role=Role.STAFF)
     first = _bot(member, "Low First", "Plays its lowest card and keeps the tens for a rainy day.")
@@ -198,7 +198,7 @@ def _play_all(match: Match) -> None:
 
 def _play_with_a_fault(match: Match) -> int:
     lease = _take()
-    assert lease is not None  # noqa: S101 - nothing else is queued
+    assert lease is not None
     evidence = {"exit_reason": "It ended by itself with exit code 1.", "stderr_tail": _STDERR}
     evidence |= {"last_request": _REQUEST, "last_answer": '{"action": "play-9"}'}
     clock = {"total_ms": 81.0, "slowest_ms": 12.5}
@@ -211,9 +211,9 @@ def _play_with_a_fault(match: Match) -> int:
 def _play_some(match: Match) -> int:
     """One game done, one void and stuck, one being played, the rest waiting. Returns the one being played."""
     done, broken, held = _take(), _take(), _take()
-    assert done is not None  # noqa: S101 - eight games wait
-    assert broken is not None  # noqa: S101 - as above
-    assert held is not None  # noqa: S101 - as above
+    assert done is not None
+    assert broken is not None
+    assert held is not None
     _hand_in(done)
     leases.void_attempt(broken, "OSError: [Errno 28] No space left on device")
     Game.objects.filter(pk=broken.game_id).update(

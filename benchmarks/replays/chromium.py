@@ -6,11 +6,11 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tools import chromium
 from benchmarks.replays import board
 from benchmarks.replays.long_game import long_game
 from benchmarks.replays.measured import Measured, spent_a_step
 from benchmarks.site import site
+from tools import chromium
 
 WINDOWS = {"desktop": (1280, 860), "phone": (390, 844)}
 # Notes the time of the first card on the table.

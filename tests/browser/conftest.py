@@ -11,9 +11,9 @@ from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
-from tools import chromium
 from tests.browser.complaints import listen
 from tests.conftest import ASYNC_UNSAFE, PASSWORD
+from tools import chromium
 
 # Playwright's synchronous interface runs an event loop in this thread; Django would refuse its database here.
 os.environ.setdefault(ASYNC_UNSAFE, "true")

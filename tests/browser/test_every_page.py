@@ -9,9 +9,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
-from tools.pages import TOURNAMENT_PAGES
-from tools import tournaments
 from tests.web.walks import WALKS, Walk
+from tools import tournaments
+from tools.pages import TOURNAMENT_PAGES
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}

@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from arena.accounts.models import User
 from arena.settings.environment import ROOT
-from tools.pages import Shown
 from tests.web.walks import WALKS, Walk
+from tools.pages import Shown
 
 pytestmark = pytest.mark.django_db
 
