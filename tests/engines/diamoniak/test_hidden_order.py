@@ -1,6 +1,8 @@
 """Nobody knows the order of the draw pile: views, resampling and imagining."""
 
 from collections import Counter
+from itertools import permutations
+from math import sqrt
 from random import Random
 
 import pytest
@@ -59,6 +61,28 @@ def test_the_next_card_is_uniform_among_the_unseen(how: str) -> None:
     assert 240 < nexts["R1"] < 360
     assert 240 < nexts["W"] < 360
     assert 530 < nexts["D"] < 670
+
+
+@pytest.mark.parametrize("how", ["resample", "imagine"])
+def test_every_order_of_a_small_pile_is_equally_likely(how: str) -> None:
+    """All 60 orders of five cards with two equal ones, listed one by one."""
+    cards = ["R1", "D", "D", "W", "F"]
+    state = position("diamoniak-2", draw=cards, turn=1)
+    ways = Counter(permutations(cards))
+    rng = Random(4)
+    samples = 6000
+    found = Counter(tuple(random_state(state, how, rng).save()["draw"]) for _ in range(samples))
+    assert set(found) == set(ways)
+    for order, number in ways.items():
+        share = number / ways.total()
+        assert abs(found[order] - samples * share) < 5 * sqrt(samples * share * (1 - share)), order
+
+
+def test_resample_and_imagine_make_the_same_of_a_random_stream() -> None:
+    state = midgame()
+    for seed in range(20):
+        one, other = (random_state(state, how, Random(seed)) for how in ("resample", "imagine"))
+        assert one.save() == other.save()
 
 
 @pytest.mark.parametrize("how", ["resample", "imagine"])

@@ -142,3 +142,52 @@ def test_the_secret_of_the_deal_does_not_survive() -> None:
 def test_open_zones_stay_as_they_are() -> None:
     state = position("karmaka-2", hands=[["Peek"]], ruins=["Spite", "Panic"], deeds=[["Crisis"]], at="play")
     assert ruins(state.resample(1, Random(1))) == ["Spite", "Panic"]
+
+
+def nearly_all_cards_open(**hidden: list[list[str]]) -> dict[str, object]:
+    """Zones in which the named cards are hidden and all others are Deeds of seat 0, so that all ways can be listed."""
+    rest = Counter(names_of(full_deck()))
+    for stacks in hidden.values():
+        for cards in stacks:
+            rest -= Counter(cards)
+    return {**hidden, "deeds": [sorted(rest.elements())], "ruins": [], "futures": [[], []]}
+
+
+def test_what_is_surely_and_perhaps_in_a_hand_is_kept_to_and_all_else_is_equally_likely() -> None:
+    """Seat 0 has seen Spite, Crisis and Voyage; seat 1 drew an unseen card, put one of its four down and got a Panic.
+
+    Numbered cards: the three that were seen lie in the hand or in the slot put down, in any way; the two others lie on
+    the places left, wherever they are.
+    """
+    zones = nearly_all_cards_open(
+        hands=[["Peek", "Dwindle"], ["Spite", "Crisis", "Voyage"]],
+        decks=[["Mimic"], ["Embody", "Denial"]],
+        well=[[]],
+    )
+    zones["well"] = []
+    state = position("karmaka-2", at="play", **zones)  # type: ignore[arg-type]  # as position takes them
+    ability(state, "Peek", DECLINE, "stop")
+    act(state, "play Crisis on the Future Life")
+    assert perhaps(state, 0, 1) == ["Voyage", "Crisis", "Spite"]
+    drawn = [name for name in hand(state, 0) if name != "Dwindle"]
+    unknown = [name for name in ("Mimic", "Embody", "Denial") if name not in drawn]
+    places = ["hand"] * 3 + ["future"] + ["deck 1"] * len(deck(state, 1)) + ["deck 0"] * len(deck(state, 0))
+    ways: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    for order in permutations(["Spite", "Crisis", "Voyage", *unknown]):
+        lying = list(zip(order, places, strict=True))
+        if any(name in ("Spite", "Crisis", "Voyage") and place.startswith("deck") for name, place in lying):
+            continue
+        ways[tuple(tuple(sorted(name for name, at in lying if at == place)) for place in sorted(set(places)))] += 1
+    rng = Random(11)
+    found: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    for _sample in range(SAMPLES):
+        imagined = state.resample(0, rng)
+        zone = {
+            "hand": hand(imagined, 1),
+            "future": future(imagined, 1),
+            "deck 0": deck(imagined, 0),
+            "deck 1": deck(imagined, 1),
+        }
+        found[tuple(tuple(sorted(zone[place])) for place in sorted(set(places)))] += 1
+    assert len(ways) > 5
+    assert_like(found, ways)
