@@ -11,7 +11,7 @@ That a seat is asked tells nothing about its cards: who is asked follows from wh
 from random import Random
 
 from engines.karma.cards import NO_CARD, add, cards_in, size
-from engines.karma.table import NOT_CHOSEN, Table
+from engines.karma.table import NOT_CHOSEN, OVER, Table
 
 
 def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
@@ -23,6 +23,8 @@ def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
             each.hand = each.known
         if not knows_faces(table, seat, number):
             pool += each.down_cards()
+    if table.current == OVER:
+        table.pass_to(table.first)  # whose turn it was last is not shown
     pool.sort()  # as ``imagine`` has it, which does not know where they lie: both make the same of a random stream
     deal_hidden(table, seat, pool, rng)
 
@@ -57,6 +59,7 @@ def _lay(table: Table, seat: int, pool: list[int], rng: Random) -> None:
             at += missing
         faces = each.down_cards()
         if knows_faces(table, seat, number):
+            faces.sort()
             shuffle(faces, rng)
         else:
             count = len(faces)

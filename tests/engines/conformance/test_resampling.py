@@ -66,6 +66,14 @@ def test_resampled_states_can_be_played_to_their_end(slug: str, engine: Engine, 
             engine.check(imagined)
 
 
+@with_seeds(1)
+def test_resample_and_imagine_make_the_same_of_a_random_stream(slug: str, engine: Engine, seed: int) -> None:
+    for state in moments(slug, seed, 4):
+        for seat in range(PUBLIC, state.variant.seats):
+            imagined = engine.imagine(state.view(seat), Random(seed))
+            assert imagined.save() == state.resample(seat, Random(seed)).save()
+
+
 def test_the_same_random_numbers_give_the_same_state(slug: str, engine: Engine) -> None:
     for state in moments(slug, 4, 5):
         for seat in range(state.variant.seats):

@@ -78,13 +78,6 @@ def test_every_order_of_a_small_pile_is_equally_likely(how: str) -> None:
         assert abs(found[order] - samples * share) < 5 * sqrt(samples * share * (1 - share)), order
 
 
-def test_resample_and_imagine_make_the_same_of_a_random_stream() -> None:
-    state = midgame()
-    for seed in range(20):
-        one, other = (random_state(state, how, Random(seed)) for how in ("resample", "imagine"))
-        assert one.save() == other.save()
-
-
 @pytest.mark.parametrize("how", ["resample", "imagine"])
 def test_reshuffles_to_come_are_random_too(how: str) -> None:
     state = position("diamoniak-2", draw="")

@@ -87,12 +87,3 @@ def test_equal_cards_make_a_world_as_likely_as_there_are_ways_to_lay_them() -> N
         downs = [[own, None, None], [None, other, None]]
         expected[json.dumps([[], [[hands[seat], downs[seat]] for seat in (0, 1)]])] += 1
     assert_even(sample(state, 0, "resample"), {world: float(ways) for world, ways in expected.items()})
-
-
-@pytest.mark.parametrize("slug", ["karma-2", "karma-2-foresight"])
-def test_resample_and_imagine_make_the_same_of_a_random_stream(slug: str) -> None:
-    state = small(slug)
-    for seat in (-1, 0, 1):
-        for seed in range(40):
-            imagined = ENGINE.imagine(state.view(seat), Random(seed))
-            assert imagined.save() == state.resample(seat, Random(seed)).save()
