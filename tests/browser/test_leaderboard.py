@@ -49,7 +49,9 @@ def test_the_history_is_drawn_and_drawn_anew_in_the_other_theme(
         period = Period.objects.create(
             pool=filled, number=number, key=f"k{number}", first_seq=1, last_seq=0, closed_at=timezone.now()
         )
-        Snapshot.objects.create(period=period, version=line.version, live=1500 + number, games=4, rating=1510, error=20)
+        Snapshot.objects.create(
+            period=period, version=line.version, live=1500 + number, games=4, rating=1510, margin=40
+        )
     page.goto(line.version.bot.get_absolute_url())
     expect(page.locator(".plot canvas")).to_be_visible()
     _check(page)

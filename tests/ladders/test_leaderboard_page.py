@@ -99,6 +99,26 @@ def test_the_overview_reads_the_leaders_of_each_ladder_only(
     assert page.count('<ol class="leaders">') == 2
 
 
+def test_the_overview_and_the_leaderboard_show_the_same_uncertainty(client: Client, filled: Pool) -> None:
+    leader = Standing.objects.order_by("position")[0]
+    assert leader.margin is not None
+    overview, page = (client.get(path).content.decode() for path in ("/leaderboards/", PAGE))
+    shown = re.findall(r"± (\d+)</span>", overview)
+    assert shown == re.findall(r"± (\d+)</span>", page)[: len(shown)]
+    assert shown[0] == f"{leader.margin:.0f}"
+    row = next(iter(client.get("/leaderboards/karma-4.json").json()["lines"]))
+    assert row["margin_95"] == leader.margin
+
+
+def test_what_replaying_deals_was_worth_is_told_as_measured(client: Client, filled: Pool) -> None:
+    assert "Does replaying deals help?" not in client.get(PAGE).content.decode()
+    for gain, verdict in ((1.62, "cancelled luck."), (0.91, "repeated each other")):
+        Pool.objects.update(facts={"gain": gain})
+        page = client.get(PAGE).content.decode()
+        assert f"as much as {gain} independent games" in page
+        assert verdict in page
+
+
 @pytest.mark.parametrize(
     ("query", "slugs"),
     [
@@ -207,7 +227,7 @@ def test_an_empty_board_says_what_comes(client: Client) -> None:
 )
 def test_what_it_is_worth_to_play_alone_is_told(client: Client, db: None, offset: float, verdict: str) -> None:
     assert "Does the role matter?" not in client.get("/leaderboards/karmaka-wolf/").content.decode()
-    roles = [{"role": "single", "offset": offset, "standard_error": 10.0}]
+    roles = [{"role": "single", "offset": offset, "standard_error": 10.0, "margin": 19.6}]
     Pool.objects.create(variant="karmaka-wolf", facts={"seats": None, "roles": roles})
     page = client.get("/leaderboards/karmaka-wolf/").content.decode()
     assert f"is worth {offset:.0f} ± 20 rating points" in page

@@ -4,13 +4,13 @@ import math
 from typing import Any
 
 import pytest
+from scipy.stats import t
 
 from arena.ratings.errors import FitError, RatingInputError
 from arena.ratings.fit.batch import BatchFit, fit
 from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.scale import POINTS_PER_LOGIT
 from engines.variants import RankPolicy
-from tests.ratings.tools import FIRST, FULL, LAST, duels, pod
+from tests.ratings.tools import FIRST, FULL, LAST, duels, pod, simulated
 
 THREE = duels(("A", "B", 15, 5), ("B", "C", 15, 5), ("A", "C", 18, 2))
 POD = {"A": 12, "B": 6, "C": 4, "D": 2}
@@ -43,8 +43,8 @@ def test_a_pod_of_four_is_fitted_by_its_shares(policy: RankPolicy, sign: int) ->
 @pytest.mark.parametrize("policy", [FIRST, LAST])
 def test_a_difference_has_the_standard_error_of_its_counts(policy: RankPolicy) -> None:
     difference = fit(pod(POD, policy), alpha=0).difference("A", "B")
-    assert round(difference.standard_error, 2) == 86.86
-    assert difference.standard_error == pytest.approx(POINTS_PER_LOGIT * math.sqrt(1 / 12 + 1 / 6))
+    own_share = 4 / 24 / 3  # every game told a 24th of four ratings in three comparisons, and the fit followed it
+    assert round(difference.standard_error * math.sqrt(1 - own_share), 2) == 86.86
 
 
 def test_tied_winners_share_the_win() -> None:
@@ -153,7 +153,7 @@ def test_a_sole_anchor_has_no_uncertainty_and_the_others_are_measured_against_it
     found = fit(THREE, {"B": 1500.0})
     assert found["B"].standard_error == pytest.approx(0, abs=1e-6)
     assert found["A"].standard_error == pytest.approx(found.difference("A", "B").standard_error)
-    assert found["A"].margin == pytest.approx(1.96 * found["A"].standard_error)
+    assert found["A"].margin == pytest.approx(t.ppf(0.975, 2 * 39) * found["A"].standard_error), "on 40 blocks"
 
 
 def test_entrants_without_a_chain_of_games_to_an_anchor_are_unrated() -> None:
@@ -234,3 +234,26 @@ def test_it_refuses_lists_where_tuples_belong(field: str) -> None:
     game = RatedGame(FIRST, (("A",), ("B",)), (1, 2))._replace(**wrong)
     with pytest.raises(RatingInputError, match="are tuples"):
         fit([*THREE, game])
+
+
+# -- what replaying deals gains -----------------------------------------------------------------------------------
+
+
+def test_replaying_deals_gains_when_luck_is_shared_and_nothing_when_it_is_not() -> None:
+    lucky = fit(simulated([0.0] * 6, 600, 2, FIRST, seed=1, luck=2.0)).gain
+    plain = fit(simulated([0.0] * 6, 600, 2, FIRST, seed=1)).gain
+    assert lucky is not None
+    assert plain is not None
+    assert lucky > 1.5
+    assert plain == pytest.approx(1.0, abs=0.1)
+
+
+def test_games_that_repeat_each_other_are_worth_less_than_one() -> None:
+    once = simulated([0.0] * 6, 300, 2, FIRST, seed=1)
+    gain = fit(once + once).gain
+    assert gain is not None
+    assert gain == pytest.approx(0.5, abs=0.06)
+
+
+def test_without_a_game_there_is_no_gain() -> None:
+    assert fit([]).gain is None

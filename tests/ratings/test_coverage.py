@@ -1,26 +1,28 @@
-"""The 95 % interval covers the truth in 93 to 97 % of simulated seasons."""
+"""The 95 % interval covers the truth in simulated seasons, and equal bots stay together."""
 
 import numpy as np
 import pytest
 
 from arena.ratings.fit.batch import fit
-from arena.ratings.scale import POINTS_PER_LOGIT
-from engines.variants import RankPolicy
-from tests.ratings.tools import FIRST, LAST, simulated
+from tests.ratings.seasons import KINDS, coverage, false_splits
+from tests.ratings.tools import FIRST, simulated
 
-SEASONS = 100
+SEASONS = 90
 
 
-@pytest.mark.parametrize(("policy", "sides"), [(FIRST, 2), (FIRST, 4), (LAST, 4)])
-def test_intervals_cover_the_truth_of_unequal_bots(policy: RankPolicy, sides: int) -> None:
-    truth = np.array([0.5, 0.3, 0.1, -0.1, -0.3, -0.5])
-    hits = [
-        abs(found[bot].rating - 1500 - POINTS_PER_LOGIT * truth[bot]) < found[bot].margin
-        for season in range(SEASONS)
-        for found in [fit(simulated(list(truth), 150, sides, policy, seed=season))]
-        for bot in range(len(truth))
-    ]
-    assert 0.93 < np.mean(hits) < 0.97
+@pytest.mark.parametrize("blocks", [10, 50])
+@pytest.mark.parametrize("kind", KINDS)
+def test_intervals_cover_the_truth_of_unequal_bots(kind: str, blocks: int) -> None:
+    """94 to 96 % in thousands of seasons (``python -m tests.ratings.seasons``); a few leave room for chance."""
+    own, between = coverage(KINDS[kind], blocks, seasons=SEASONS if blocks < 50 else SEASONS // 3)
+    assert 0.915 < own < 0.985
+    assert 0.915 < between < 0.985
+
+
+@pytest.mark.parametrize(("bots", "seasons"), [(5, 200), (20, 100), (100, 20)])
+def test_equal_bots_are_seldom_split_into_groups(bots: int, seasons: int) -> None:
+    """At most 7 % of seasons; the bound leaves room for chance. Pair by pair 20 equal bots split in nine of ten."""
+    assert false_splits(bots, 20, seasons) <= 0.07 + 2 * (0.07 * 0.93 / seasons) ** 0.5
 
 
 def test_intervals_cover_the_truth_when_games_of_a_block_share_their_luck() -> None:

@@ -28,7 +28,8 @@ def _pure() -> list[str]:
 
 WITHOUT_EXAMPLES = {
     "arena.ratings.errors", "arena.ratings.leaderboard.seat_facts", "arena.ratings.leaderboard.tally",
-    "arena.ratings.ladder.matchmaking", "arena.ratings.fit.blas", "arena.ratings.fit.choices",
+    "arena.ratings.ladder.matchmaking", "arena.ratings.fit.blas", "arena.ratings.fit.blocks",
+    "arena.ratings.fit.choices",
     "arena.ratings.fit.columns", "arena.ratings.fit.connection", "arena.ratings.fit.covariance",
     "arena.ratings.fit.likelihood", "arena.ratings.fit.newton", "arena.ratings.fit.places", "arena.ratings.fit.solve",
 }  # fmt: skip

@@ -1,6 +1,7 @@
 from arena.ratings.fit.batch import BatchFit, Rating
 from arena.ratings.fit.covariance import FullCovariance
-from arena.ratings.fit.places import MOST_BLOCKS, board_ranges
+from arena.ratings.fit.places import board_ranges
+from arena.ratings.fit.rank_range import MOST_BLOCKS
 
 
 def _fit(ratings: list[float], error: float) -> BatchFit:
@@ -13,7 +14,7 @@ def _fit(ratings: list[float], error: float) -> BatchFit:
 def test_each_line_knows_how_far_it_is_from_the_next() -> None:
     places = board_ranges(_fit([1600.0, 1590.0, 1400.0], 10.0))
     assert [(place.best, place.worst) for place in places] == [(1, 2), (1, 2), (3, 3)]
-    assert [place.blocks_to_next for place in places] == [669, None, None]
+    assert [place.blocks_to_next for place in places] == [1001, None, None]
 
 
 def test_equal_ratings_are_not_called_sure() -> None:

@@ -1,15 +1,17 @@
 import math
+from functools import cache
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import studentized_range
 
 from arena.ratings.errors import RatingInputError
 from arena.ratings.fit import rank_range
 from arena.ratings.fit.batch import fit
 from arena.ratings.fit.covariance import DrawnCovariance, FullCovariance
-from arena.ratings.fit.rank_range import RankRange, TieGroup, further_blocks, rank_ranges, tie_groups
+from arena.ratings.fit.rank_range import Lead, RankRange, TieGroup, further_blocks, rank_ranges, tie_groups
 from tests.ratings.tools import FIRST, simulated
 
 
@@ -22,21 +24,25 @@ def boards(draw: st.DrawFn) -> tuple[list[float], list[list[float]]]:
     return [float(rating) for rating in rng.normal(1500, 80, size=count)], (root @ root.T).tolist()
 
 
-def by_the_book(ratings: list[float], covariance: list[list[float]]) -> list[RankRange]:
-    """The definition, pair by pair."""
+@cache
+def simultaneous(bots: int) -> float:
+    return float(studentized_range.ppf(0.95, bots, math.inf) / math.sqrt(2))
 
-    def chance(i: int, j: int) -> float:
+
+def by_the_book(ratings: list[float], covariance: list[list[float]]) -> list[RankRange]:
+    """The definition, pair by pair, with the factor of another library."""
+    factor = simultaneous(max(len(ratings), 2))
+
+    def is_sure(i: int, j: int) -> bool:
         variance = covariance[i][i] + covariance[j][j] - 2 * covariance[i][j]
         lead = ratings[i] - ratings[j]
-        if variance <= 0:
-            return 0.5 + 0.5 * math.copysign(lead != 0, lead)
-        return 0.5 * (1 + math.erf(lead / math.sqrt(2 * variance)))
+        return lead > factor * math.sqrt(max(variance, 0.0))
 
     everybody = range(len(ratings))
     return [
         RankRange(
-            1 + sum(chance(j, i) > 0.975 for j in everybody if j != i),
-            len(ratings) - sum(chance(i, j) > 0.975 for j in everybody if j != i),
+            1 + sum(is_sure(j, i) for j in everybody if j != i),
+            len(ratings) - sum(is_sure(i, j) for j in everybody if j != i),
         )
         for i in everybody
     ]
@@ -97,15 +103,29 @@ def test_draws_give_nearly_the_ranges_of_the_full_matrix() -> None:
 
 
 def test_further_blocks_bring_the_lead_to_the_edge_of_sureness() -> None:
-    further = further_blocks(20.0, 25.0, 80, 120)
+    further = further_blocks(Lead(20.0, 25.0, 80, 120))
     assert further is not None
     shrunk = 25.0 * math.sqrt(200 / (200 + 2 * further))
     assert 20.0 / shrunk == pytest.approx(1.96, abs=0.01)
 
 
+def test_blocks_that_separate_two_neighbours_follow_the_rule_of_the_groups() -> None:
+    """With the blocks that were asked for, the two fall into two groups; with one less they do not."""
+    further = further_blocks(Lead(40.0, 20.0 * math.sqrt(2), 30, 30), board_size=12)
+    assert further is not None
+
+    def groups(more: int) -> list[TieGroup]:
+        variance = 400.0 * 30 / (30 + more)
+        ratings = [1540.0, 1500.0, *np.linspace(1000, 100, 10).tolist()]
+        return tie_groups(ratings, np.diag([variance] * 12).tolist(), [30 + more] * 12)
+
+    assert groups(further)[0] == TieGroup(1, 1)
+    assert groups(further - 1)[0] == TieGroup(1, 2)
+
+
 def test_a_sure_lead_needs_no_further_blocks_and_no_lead_no_number() -> None:
-    assert further_blocks(-100.0, 20.0, 50, 50) == 0
-    assert further_blocks(0.0, 20.0, 50, 50) is None
+    assert further_blocks(Lead(-100.0, 20.0, 50, 50)) == 0
+    assert further_blocks(Lead(0.0, 20.0, 50, 50)) is None
 
 
 @pytest.mark.parametrize(
@@ -131,4 +151,4 @@ def test_tie_groups_refuse_a_board_out_of_order() -> None:
 @pytest.mark.parametrize(("points", "error", "blocks"), [(math.nan, 1.0, 5), (5.0, -1.0, 5), (5.0, 1.0, 0)])
 def test_further_blocks_refuse_impossible_numbers(points: float, error: float, blocks: int) -> None:
     with pytest.raises(RatingInputError):
-        further_blocks(points, error, blocks, 5)
+        further_blocks(Lead(points, error, blocks, 5))

@@ -216,6 +216,7 @@ class RatingPoint(Schema):
     live: float
     rating: float | None
     error: float | None
+    margin_95: float | None
     games: int
 
 

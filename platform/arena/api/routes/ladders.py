@@ -91,5 +91,6 @@ def _point(found: Snapshot) -> dict[str, Any]:
         "live": found.live,
         "rating": found.rating,
         "error": found.error,
+        "margin_95": found.margin,
         "games": found.games,
     }

@@ -8,7 +8,7 @@ from arena.ratings.actions.recompute import recompute
 from arena.ratings.actions.refit import fit_log, refit
 from arena.ratings.models import Period, Pool, Snapshot, Standing
 
-_Line = tuple[float | None, float | None, int, int, int]
+_Line = tuple[float | None, float | None, float | None, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def rebuild(pool_id: int, *, with_bands: bool = False) -> Rebuilt:
 
 def _board(pool: Pool) -> dict[int, _Line]:
     rows = Standing.objects.filter(pool=pool)
-    return {row.version_id: (row.rating, row.error, row.games, row.blocks, row.faults) for row in rows}
+    return {row.version_id: (row.rating, row.error, row.margin, row.games, row.blocks, row.faults) for row in rows}
 
 
 @transaction.atomic
@@ -49,10 +49,10 @@ def _bands(pool: Pool) -> tuple[int, int]:
         rows = list(Snapshot.objects.filter(period=period))
         for row in rows:
             line = found.get(row.version_id)
-            fresh = (line.rating, line.standard_error) if line else (None, None)
+            fresh = (line.rating, line.standard_error, line.margin) if line else (None, None, None)
             # A period without a band was never fitted on its own: two closed between fits, or a correction came.
-            changed += row.rating is not None and (row.rating, row.error) != fresh
-            row.rating, row.error = fresh
+            changed += row.rating is not None and (row.rating, row.error, row.margin) != fresh
+            row.rating, row.error, row.margin = fresh
         total += len(rows)
-        Snapshot.objects.bulk_update(rows, ["rating", "error"], batch_size=1000)
+        Snapshot.objects.bulk_update(rows, ["rating", "error", "margin"], batch_size=1000)
     return total, changed

@@ -46,7 +46,8 @@ def _keep_bands(pool: Pool, stored: dict[_Key, Snapshot], fresh: dict[_Key, Snap
     first = min((numbers[period] for period, _ in changed), default=None)
     for key, each in fresh.items():
         if key in stored and (first is None or numbers[key[0]] < first):
-            each.rating, each.error = stored[key].rating, stored[key].error
+            band = stored[key]
+            each.rating, each.error, each.margin = band.rating, band.error, band.margin
 
 
 def _folded(pool: Pool) -> Iterator[Snapshot]:

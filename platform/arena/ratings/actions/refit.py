@@ -35,7 +35,7 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
     seq = pool.last_seq
     games, found, tallies = fit_log(pool, seq)
     lines = standing_lines(pool, seq, found, tallies)
-    facts = {"seats": seat_facts(games), "roles": [asdict(role) for role in found.roles]}
+    facts = {"seats": seat_facts(games), "roles": [asdict(role) for role in found.roles], "gain": found.gain}
     with transaction.atomic():
         locked = Pool.objects.select_for_update().get(pk=pool_id)
         if locked.fitted_seq > seq:
@@ -82,4 +82,5 @@ def _draw_band(pool: Pool, seq: int, found: BatchFit) -> None:
     for row in rows:
         row.rating = ratings[row.version_id].rating
         row.error = ratings[row.version_id].standard_error
-    Snapshot.objects.bulk_update(rows, ["rating", "error"], batch_size=1000)
+        row.margin = ratings[row.version_id].margin
+    Snapshot.objects.bulk_update(rows, ["rating", "error", "margin"], batch_size=1000)

@@ -12,6 +12,7 @@ from scipy import sparse
 
 from arena.ratings.errors import RatingInputError
 from arena.ratings.fit.blas import one_thread
+from arena.ratings.fit.certainty import freedom, margin, pairwise, shared_freedom
 from arena.ratings.fit.choices import Floats, aggregate, build_design, is_one_sided
 from arena.ratings.fit.columns import Columns, Ints, Sheet, distinct, gather
 from arena.ratings.fit.connection import Rated, connected
@@ -20,7 +21,7 @@ from arena.ratings.fit.likelihood import Likelihood
 from arena.ratings.fit.newton import maximise
 from arena.ratings.fit.solve import DENSE_LIMIT, Solver, solver_for
 from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.scale import POINTS_PER_LOGIT, Z95, is_provisional
+from arena.ratings.scale import POINTS_PER_LOGIT, is_provisional
 
 ALPHA = 0.1
 """Default weight of the penalty; keeps the rating of a perfect record finite."""
@@ -40,7 +41,7 @@ class Rating:
     @property
     def margin(self) -> float:
         """Half-width of the 95 % interval."""
-        return Z95 * self.standard_error
+        return margin(self.standard_error, self.blocks)
 
     @property
     def is_provisional(self) -> bool:
@@ -54,6 +55,8 @@ class RoleOffset:
     role: str
     offset: float
     standard_error: float
+    margin: float
+    """Half-width of the 95 % interval."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,8 @@ class Difference:
 
     points: float
     standard_error: float
+    margin: float
+    """Half-width of the 95 % interval of this one pair; for the order of a board see ``rank_range``."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,8 @@ class BatchFit:
     roles: tuple[RoleOffset, ...]
     covariance: Covariance = field(compare=False)
     """Joint uncertainty, in the order of ``ratings``."""
+    gain: float | None = None
+    """How many independent games one game of a block was worth, as measured."""
 
     def __getitem__(self, entrant: Entrant) -> Rating:
         return self.ratings[self._place(entrant)]
@@ -83,7 +90,9 @@ class BatchFit:
         """Rating of one minus rating of the other, with its own standard error: the two are correlated."""
         places = np.array([self._place(one)]), np.array([self._place(other)])
         variance = float(self.covariance.difference_variances(*places)[0, 0])
-        return Difference(self[one].rating - self[other].rating, math.sqrt(variance))
+        degrees = shared_freedom(freedom(self[one].blocks), freedom(self[other].blocks))
+        error = math.sqrt(variance)
+        return Difference(self[one].rating - self[other].rating, error, float(pairwise(degrees)) * error)
 
     def _place(self, entrant: Entrant) -> int:
         for place, line in enumerate(self.ratings):
@@ -136,7 +145,8 @@ def _fit(columns: Columns, rated: Rated, alpha: float, dense_limit: int) -> Batc
         return solver_for(curvature, rated.groups, is_penalised=alpha > 0.0, dense_limit=dense_limit)
 
     parameters = maximise(likelihood, solver)
-    slopes = likelihood.block_slopes(parameters, columns.block_count)
+    blocks = likelihood.blocks(parameters, columns.block_count)
+    slopes = blocks.unbiased(len(rated.entrants))
     sandwich = full_sandwich if len(parameters) <= dense_limit else drawn_sandwich
     covariance = sandwich(slopes, solver(likelihood.curvature(parameters)), _in_points(rated))
     lines = _lines(sheets, rated, parameters, covariance)
@@ -144,8 +154,9 @@ def _fit(columns: Columns, rated: Rated, alpha: float, dense_limit: int) -> Batc
     return BatchFit(
         ratings=tuple(lines[place] for place in order),
         unrated=tuple(rated.unrated),
-        roles=_role_offsets(roles, parameters, covariance),
+        roles=_role_offsets(roles, parameters, covariance, columns.block_count),
         covariance=covariance.take(order),
+        gain=blocks.gain(len(rated.entrants)),
     )
 
 
@@ -175,9 +186,12 @@ def _counts(sheets: list[Sheet], entrants: int) -> tuple[Ints, Ints]:
     return games, np.bincount(distinct(np.concatenate(pairs)) % max(entrants, 1), minlength=entrants)
 
 
-def _role_offsets(roles: list[str], parameters: Floats, covariance: Covariance) -> tuple[RoleOffset, ...]:
+def _role_offsets(roles: list[str], parameters: Floats, covariance: Covariance, blocks: int) -> tuple[RoleOffset, ...]:
     if not roles:
         return ()
     offsets = POINTS_PER_LOGIT * parameters[-len(roles) :]
     errors = np.sqrt(covariance.variances()[-len(roles) :])
-    return tuple(RoleOffset(role, float(offsets[at]), float(errors[at])) for at, role in enumerate(roles))
+    return tuple(
+        RoleOffset(role, float(offsets[at]), float(errors[at]), margin(float(errors[at]), blocks))
+        for at, role in enumerate(roles)
+    )

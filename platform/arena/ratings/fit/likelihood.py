@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
+from arena.ratings.fit.blocks import BlockSlopes
 from arena.ratings.fit.choices import Choices, Floats
 
 CHUNK = 1 << 16
@@ -54,18 +55,24 @@ class Likelihood:
             total = total + self.design.T @ part @ self.design
         return total.tocsr()
 
-    def block_slopes(self, parameters: Floats, block_count: int) -> sparse.csr_array:
-        """Slope of each block's games without the penalty; one row per block."""
+    def blocks(self, parameters: Floats, block_count: int) -> BlockSlopes:
+        """Slope of each block's games without the penalty, and how much was to be expected of it."""
         strengths = self.design @ parameters
-        total = sparse.csr_array((block_count, len(strengths)))
+        slopes, expected = (sparse.csr_array((block_count, len(strengths))) for _ in range(2))
+        contrasts = np.zeros(block_count)
         for table in self.choices:
             chances = _shares(table.sign * strengths[table.sets.T])[0].T[table.block_set]
             counts = table.block_chosen.sum(axis=1, keepdims=True)
             surprise = table.sign * (table.block_chosen - counts * chances)
             sets = table.sets[table.block_set]
-            rows = np.repeat(table.block, sets.shape[1])
-            total = total + sparse.coo_array((surprise.ravel(), (rows, sets.ravel())), shape=total.shape).tocsr()
-        return (total @ self.design).tocsr()
+            places = np.repeat(table.block, sets.shape[1]), sets.ravel()
+            slopes = slopes + sparse.coo_array((surprise.ravel(), places), shape=slopes.shape).tocsr()
+            spread = counts * chances * (1.0 - chances)
+            expected = expected + sparse.coo_array((spread.ravel(), places), shape=slopes.shape).tocsr()
+            contrasts += (sets.shape[1] - 1) * np.bincount(table.block, minlength=block_count)
+        return BlockSlopes(
+            (slopes @ self.design).tocsr(), (expected @ self.design.power(2)).tocsr(), contrasts, self.penalty
+        )
 
     def _chunks(self) -> Iterator[tuple[Choices, slice]]:
         for table in self.choices:

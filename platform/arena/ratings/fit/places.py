@@ -5,11 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from arena.ratings.fit.batch import BatchFit
-from arena.ratings.fit.rank_range import TieGroup, further_blocks, rank_ranges, tie_groups
+from arena.ratings.fit.rank_range import MOST_BLOCKS, Lead, TieGroup, further_blocks, rank_ranges, tie_groups
 
 _CHUNK = 256
-MOST_BLOCKS = 1_000_000
-"""Said of leads that would take so many blocks or more, and of equal ratings, which nothing separates."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +23,13 @@ def board_ranges(fit: BatchFit) -> list[PlaceOnBoard]:
     """One line for each rating of the fit, highest first."""
     if not fit.ratings:
         return []
-    ratings = [line.rating for line in fit.ratings]
-    groups = {
-        place: group for group in tie_groups(ratings, fit.covariance) for place in range(group.first, group.last + 1)
-    }
+    ratings, blocks = [line.rating for line in fit.ratings], [line.blocks for line in fit.ratings]
+    ties = tie_groups(ratings, fit.covariance, blocks)
+    groups = {place: group for group in ties for place in range(group.first, group.last + 1)}
     needed = _blocks_to_next(fit)
     return [
-        PlaceOnBoard(each.best, each.worst, groups[place], needed[place - 1])
-        for place, each in enumerate(rank_ranges(ratings, fit.covariance), 1)
+        PlaceOnBoard(span.best, span.worst, groups[place], needed[place - 1])
+        for place, span in enumerate(rank_ranges(ratings, fit.covariance, blocks), 1)
     ]
 
 
@@ -40,7 +37,8 @@ def _blocks_to_next(fit: BatchFit) -> list[int | None]:
     needed: list[int | None] = []
     for place, error in enumerate(_errors_of_leads(fit)):
         one, other = fit.ratings[place], fit.ratings[place + 1]
-        blocks = further_blocks(one.rating - other.rating, error, max(one.blocks, 1), max(other.blocks, 1))
+        lead = Lead(one.rating - other.rating, error, max(one.blocks, 1), max(other.blocks, 1))
+        blocks = further_blocks(lead, len(fit.ratings))
         needed.append(None if blocks == 0 else min(blocks or MOST_BLOCKS, MOST_BLOCKS))
     return [*needed, None]
 

@@ -10,7 +10,6 @@ from django.db.models import Q, QuerySet
 
 from arena.accounts.models import User
 from arena.ratings.models import Pool, Standing
-from arena.ratings.scale import Z95
 
 COLUMNS = (
     "rank_best", "rank_worst", "bot", "version", "owner", "house", "rating", "margin_95", "provisional", "games",
@@ -62,10 +61,9 @@ def board(pool: Pool) -> QuerySet[Standing]:
 def as_row(standing: Standing) -> dict[str, Any]:
     """One line for programs: names of the columns are promised."""
     bot = standing.version.bot
-    margin = None if standing.error is None else Z95 * standing.error
     values = (
         standing.best_rank, standing.worst_rank, bot.name, standing.version.number,
-        bot.owner.name if bot.owner else "", bot.is_house, standing.rating, margin, standing.is_provisional,
+        bot.owner.name if bot.owner else "", bot.is_house, standing.rating, standing.margin, standing.is_provisional,
         standing.games, standing.blocks, standing.points, standing.expected,
         standing.faults / standing.games if standing.games else 0.0, standing.live, standing.trend,
         standing.last_game_at.isoformat() if standing.last_game_at else None, standing.tie_first, standing.tie_last,

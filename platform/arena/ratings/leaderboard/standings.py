@@ -36,6 +36,7 @@ def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Ta
             is_provisional=rating is None or rating.is_provisional,
             rating=rating.rating if rating else None,
             error=rating.standard_error if rating else None,
+            margin=rating.margin if rating else None,
             live=live.ratings.get(pk, CENTRE),
             trend=trends.get(pk, 0.0),
             position=0,

@@ -86,6 +86,8 @@ class Snapshot(models.Model):
     rating = models.FloatField(null=True, blank=True)
     """Of the batch fit that followed the closing, with its error, for the band around the line."""
     error = models.FloatField(null=True, blank=True)
+    margin = models.FloatField(null=True, blank=True)
+    """Half-width of the 95 % interval, which the band shows."""
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["period", "version"], name="one_snapshot_per_period")]

@@ -26,7 +26,8 @@ class Pool(models.Model):
     """How long the last fit took: a pool that takes long is fitted less often."""
 
     facts = models.JSONField(default=dict, blank=True)
-    """Of the last fit: ``seats`` as in ``arena.ratings.leaderboard.seat_facts``, ``roles`` with offset and error."""
+    """Of the last fit: ``seats`` as in ``arena.ratings.leaderboard.seat_facts``, ``roles`` with offset and error,
+    ``gain`` of replaying deals as measured."""
 
     class Meta:
         ordering: ClassVar = ["variant", "-season"]
@@ -91,6 +92,8 @@ class Standing(models.Model):
     rating = models.FloatField(null=True, blank=True)
     error = models.FloatField(null=True, blank=True)
     """Standard error of the distance to the anchors."""
+    margin = models.FloatField(null=True, blank=True)
+    """Half-width of the 95 % interval; ``fit.certainty`` says how it follows from the error and the blocks."""
     live = models.FloatField(default=1500.0)
     trend = models.FloatField(default=0.0)
     """Change of live Elo over the last closed periods."""

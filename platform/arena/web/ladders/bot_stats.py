@@ -19,7 +19,6 @@ from arena.matches.models import GameState, Seat
 from arena.ratings.log.effective import corrections
 from arena.ratings.log.payloads import counts
 from arena.ratings.models import EventKind, LadderEntry, Pool, RatingEvent, Snapshot, Standing
-from arena.ratings.scale import Z95
 from arena.web.ladders.meetings import Matrix, OpponentLine, SeatLine, by_opponent, by_seat, matrix
 from referee.clock import TimeControl
 
@@ -127,16 +126,16 @@ def _history(bot: Bot, pool: Pool) -> list[Point]:
     rows = (
         Snapshot.objects.filter(version__bot=bot, period__pool=pool)
         .order_by("-period__number", "-version__number")
-        .values_list("version__number", "period__closed_at", "live", "rating", "error")
+        .values_list("version__number", "period__closed_at", "live", "rating", "margin")
     )
     return [
-        Point(version, closed_at, live, rating, *_band(rating, error))
-        for version, closed_at, live, rating, error in rows[:PERIODS]
+        Point(version, closed_at, live, rating, *_band(rating, margin))
+        for version, closed_at, live, rating, margin in rows[:PERIODS]
     ]
 
 
-def _band(rating: float | None, error: float | None) -> tuple[float | None, float | None]:
-    return (None, None) if rating is None or error is None else (rating - Z95 * error, rating + Z95 * error)
+def _band(rating: float | None, margin: float | None) -> tuple[float | None, float | None]:
+    return (None, None) if rating is None or margin is None else (rating - margin, rating + margin)
 
 
 def _clocks(version: int, pool: Pool) -> list[tuple[str, dict[str, Any]]]:

@@ -14,6 +14,7 @@ from arena.ratings.elo.fold import LiveFold
 from arena.ratings.elo.k import k_factor
 from arena.ratings.elo.live import expected
 from arena.ratings.fit.batch import ALPHA
+from arena.ratings.fit.certainty import freedom, pairwise
 from arena.ratings.games import RatedGame
 from arena.ratings.ladder.rules import MAX_FAULT_RUN
 from arena.ratings.log.lives import family, live_settings, live_table
@@ -23,7 +24,6 @@ from arena.ratings.scale import (
     POINTS_PER_LOGIT,
     PROVISIONAL_GAMES,
     PROVISIONAL_STANDARD_ERROR,
-    Z95,
     noise_floor,
 )
 from arena.web.games import introduction
@@ -60,7 +60,8 @@ class Example:
 NUMBERS = {
     "c": POINTS_PER_LOGIT,
     "alpha": ALPHA,
-    "z": Z95,
+    "factor_few": float(pairwise(freedom(10))),
+    "factor_many": float(pairwise(freedom(1000))),
     "provisional_games": PROVISIONAL_GAMES,
     "provisional_error": PROVISIONAL_STANDARD_ERROR,
     "noise_low": noise_floor(k_factor(10**6)),

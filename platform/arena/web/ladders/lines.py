@@ -9,7 +9,6 @@ from itertools import groupby
 from arena.ratings.fit.rank_range import TieGroup
 from arena.ratings.leaderboard.rows import board
 from arena.ratings.models import Pool, Standing
-from arena.ratings.scale import Z95
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class Line:
 
     @property
     def margin(self) -> float | None:
-        return None if self.standing.error is None else Z95 * self.standing.error
+        return self.standing.margin
 
     @property
     def rank(self) -> str:

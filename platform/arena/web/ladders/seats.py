@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from arena.ratings.leaderboard.seats import ALARM_LEVEL
 from arena.ratings.models import Pool
-from arena.ratings.scale import Z95
 from engines import RankPolicy, variant
 
 
@@ -74,4 +73,4 @@ class RoleView:
 def role_view(pool: Pool | None) -> RoleView | None:
     """None: a variant without roles, or no fit yet."""
     found = pool.facts.get("roles") if pool else None
-    return RoleView(found[0]["offset"], Z95 * found[0]["standard_error"]) if found else None
+    return RoleView(found[0]["offset"], found[0]["margin"]) if found else None

@@ -73,6 +73,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
         "runtimes": RUNTIMES.values(),
         "seats": seat_view(pool),
         "role": role_view(pool),
+        "gain": pool.facts.get("gain") if pool else None,
     }
     return render(request, "ladders/leaderboard.html", context)
 

@@ -1,0 +1,161 @@
+"""Simulated seasons: what intervals and tie groups promise, counted. ``python -m tests.ratings.seasons`` runs many.
+
+The suite runs a few hundred seasons of each kind with a fixed seed and bounds that leave room for chance; the command
+runs thousands and is held to the promise itself.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.ratings.fit.batch import BatchFit, fit
+from arena.ratings.fit.rank_range import tie_groups
+from arena.ratings.games import Entrant, RatedGame
+from arena.ratings.scale import POINTS_PER_LOGIT
+from engines.variants import RankPolicy
+
+FIRST, LAST = RankPolicy.FIRST_WINS, RankPolicy.LAST_LOSES
+BLOCKS: Final = (10, 20, 50, 150)
+SPREAD: Final = 0.5
+"""Logits from the middle to the best and the worst bot."""
+SHARED: Final = 0.5
+"""How often the luck of a seat comes from the deal, which all games of the block share, and not from the game alone.
+Each single game keeps exactly the chances of the model: luck that is added to strengths would squeeze the scale, and
+intervals around the true strengths would miss for that reason."""
+ROLE: Final = 0.3
+PARTNERS: Final = ((0, 2, 1, 3), (0, 1, 2, 3), (0, 3, 1, 2))
+
+Floats = NDArray[np.float64]
+Table = NDArray[np.int64]
+
+
+def duel(table: Table, worth: Floats, block: int, rng: np.random.Generator) -> Iterator[RatedGame]:
+    return solo(FIRST, table, worth, block, rng)
+
+
+def solo(policy: RankPolicy, table: Table, worth: Floats, block: int, rng: np.random.Generator) -> Iterator[RatedGame]:
+    """One deal, every bot in every seat once."""
+    sides = len(table)
+    deal = rng.gumbel(size=sides)
+    sign = -1.0 if policy is LAST else 1.0
+    for turn in range(sides):
+        luck = np.roll(_luck(deal, rng), turn)
+        decided = int(np.argmax(sign * worth[table] + luck))
+        other, mark = (1, sides) if policy is LAST else (2, 1)
+        ranks = [mark if seat == decided else other for seat in range(sides)]
+        yield RatedGame.solo(policy, table.tolist(), ranks, block=block)
+
+
+def _luck(deal: Floats, rng: np.random.Generator) -> Floats:
+    """Of each seat in one game."""
+    return np.where(rng.random(len(deal)) < SHARED, deal, rng.gumbel(size=len(deal)))
+
+
+def pairs(table: Table, worth: Floats, block: int, rng: np.random.Generator) -> Iterator[RatedGame]:
+    """Two against two; partnerships take turns."""
+    seated = table[list(PARTNERS[block % 3])]
+    one, other = tuple(seated[:2].tolist()), tuple(seated[2:].tolist())
+    deal = rng.gumbel(size=2)
+    for turn in range(4):
+        lead = worth[seated[:2]].mean() - worth[seated[2:]].mean()
+        yield RatedGame(FIRST, (one, other), _won(lead, np.roll(_luck(deal, rng), turn)), block)
+
+
+def wolf(table: Table, worth: Floats, block: int, rng: np.random.Generator) -> Iterator[RatedGame]:
+    """One against a pair, both ways, three seats each."""
+    deals = rng.gumbel(size=(3, 2))
+    for single, pair in (table.tolist(), table[::-1].tolist()):
+        for deal in deals:
+            ranks = _won(worth[single] + ROLE - worth[pair], _luck(deal, rng))
+            yield RatedGame(FIRST, ((single,), (pair, pair)), ranks, block, roles=("single", ""))
+
+
+def _won(lead: float, luck: Floats) -> tuple[int, int]:
+    return (1, 2) if lead + luck[0] > luck[1] else (2, 1)
+
+
+@dataclass(frozen=True)
+class Kind:
+    at_a_table: int
+    play: Callable[[Table, Floats, int, np.random.Generator], Iterator[RatedGame]]
+
+
+KINDS: Final = {
+    "2 seats, first wins": Kind(2, duel),
+    "4 seats, first wins": Kind(4, lambda *given: solo(FIRST, *given)),
+    "4 seats, last loses": Kind(4, lambda *given: solo(LAST, *given)),
+    "2 against 2": Kind(4, pairs),
+    "wolf": Kind(2, wolf),
+}
+
+
+def season(kind: Kind, truth: Floats, blocks: int, rng: np.random.Generator) -> list[RatedGame]:
+    """Every bot plays about so many blocks: shuffled, cut into tables, shuffled again."""
+    games: list[RatedGame] = []
+    tables = len(truth) * blocks // kind.at_a_table
+    block = 0
+    while block < tables:
+        order = rng.permutation(len(truth))
+        for start in range(0, len(order) - kind.at_a_table + 1, kind.at_a_table):
+            if block < tables:
+                games += kind.play(order[start : start + kind.at_a_table], truth, block, rng)
+                block += 1
+    return games
+
+
+def coverage(kind: Kind, blocks: int, seasons: int, bots: int = 12, seed: int = 0) -> tuple[float, float]:
+    """Share of intervals that hold the truth: of ratings, and of differences of two."""
+    rng = np.random.default_rng([seed, blocks, bots])
+    truth = np.linspace(-SPREAD, SPREAD, bots)
+    anchors: dict[Entrant, float] = {
+        bot: 1500.0 + POINTS_PER_LOGIT * float(truth[bot]) for bot in (0, bots // 2, bots - 1)
+    }
+    own, between = [], []
+    for _ in range(seasons):
+        found = fit(season(kind, truth, blocks, rng), anchors)
+        for line in found.ratings:
+            if line.entrant not in anchors:
+                own.append(abs(line.rating - 1500 - POINTS_PER_LOGIT * truth[int(line.entrant)]) < line.margin)
+        for one in range(bots):
+            other = (one + 1 + one % (bots - 1)) % bots  # near and far ones
+            lead = found.difference(one, other)
+            between.append(abs(lead.points - POINTS_PER_LOGIT * (truth[one] - truth[other])) < lead.margin)
+    return float(np.mean(own)), float(np.mean(between))
+
+
+def groups(found: BatchFit) -> int:
+    ratings, blocks = [line.rating for line in found.ratings], [line.blocks for line in found.ratings]
+    return len(tie_groups(ratings, found.covariance, blocks))
+
+
+def false_splits(bots: int, blocks: int, seasons: int, seed: int = 0) -> float:
+    """Share of seasons of equal bots in which the board shows more than one group."""
+    rng = np.random.default_rng([seed, blocks, bots])
+    kind = KINDS["2 seats, first wins"]
+    truth = np.zeros(bots)
+    return float(np.mean([groups(fit(season(kind, truth, blocks, rng))) > 1 for _ in range(seasons)]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seasons", type=int, default=2000)
+    parser.add_argument("--blocks", type=int, nargs="*", default=BLOCKS)
+    parser.add_argument("--kinds", nargs="*", default=list(KINDS), help="names of kinds; none of them: splits only")
+    parser.add_argument("--bots", type=int, nargs="*", default=[5, 20, 100], help="equal bots on a board")
+    chosen = parser.parse_args()
+    for name in chosen.kinds:
+        for blocks in chosen.blocks:
+            own, between = coverage(KINDS[name], blocks, chosen.seasons)
+            print(f"{name:<22}{blocks:4} blocks: ratings {100 * own:.1f} %, pairs {100 * between:.1f} %", flush=True)
+    for bots in chosen.bots:
+        for blocks in chosen.blocks:
+            share = false_splits(bots, blocks, max(chosen.seasons * 5 // bots, 100))
+            print(f"{bots:4} equal bots, {blocks:4} blocks: false splits in {100 * share:.1f} % of seasons", flush=True)
+
+
+if __name__ == "__main__":
+    main()
