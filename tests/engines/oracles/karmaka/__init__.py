@@ -2,6 +2,7 @@
 
 from tests.engines.oracles.interface import Game
 from tests.engines.oracles.karmaka.oracle import KarmakaOracle, zones_of_save
+from tests.engines.oracles.karmaka.rare import RARE, story
 from tests.engines.oracles.karmaka.tempers import TEMPERS
 
 ORACLE = Game(
@@ -16,5 +17,7 @@ ORACLE = Game(
     ),
     deal=KarmakaOracle,
     zones_of_save=zones_of_save,
+    story=story,
+    rare=RARE,
     tempers=tuple(TEMPERS),
 )

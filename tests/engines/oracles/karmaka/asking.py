@@ -4,11 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engines import engine
 from tests.engines.oracles.interface import Json
-
-REVISED = engine("karmaka").rules_version > 1
-"""Version 1 asked nobody who had no choice, whether others could know that or not, and ended after 600 turns."""
 
 Answer = TypeVar("Answer")
 
@@ -32,7 +28,7 @@ Asking = Generator[Question, Json, Answer]
 
 def ask(question: Question, *, all_know_the_choice: bool = True) -> Asking[Json]:
     """The answer. Nobody is asked who has no choice, but only if the whole table can tell that there is none."""
-    if len(question.options) == 1 and (all_know_the_choice or not REVISED):
+    if len(question.options) == 1 and all_know_the_choice:
         return question.options[0]
     answer = yield question
     return answer

@@ -57,6 +57,9 @@ class Game:
             self.table.tell_some(
                 "dealt", frozenset({player.seat}), hand, seat=player.seat, hand=len(player.hand), deck=len(player.deck)
             )
+        yield from self.take_turns()
+
+    def take_turns(self) -> Asking[None]:
         while True:
             self.turn += 1
             self.extra_plays = 0

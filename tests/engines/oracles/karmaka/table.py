@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.engines.oracles.chance import number_below, numbers, shuffled
 from tests.engines.oracles.interface import SPECTATOR, Json
-from tests.engines.oracles.karmaka.asking import REVISED
 from tests.engines.oracles.karmaka.cards import MIXED, OLD, PLACES, WELL, Card, whole_pack
 from tests.engines.oracles.karmaka.memory import Mind
 
@@ -59,7 +58,7 @@ class Mode:
 
     @property
     def last_turn(self) -> int:
-        return TURNS_PER_SEAT * self.seats if REVISED else 600
+        return TURNS_PER_SEAT * self.seats
 
 
 @dataclass

@@ -23,13 +23,22 @@ def schemer(_game: Game, _seat: int, option: Json) -> float:
     return 0.2 if option["type"] in ("pass", "stop") else 1
 
 
-def copycat(_game: Game, _seat: int, option: Json) -> float:
-    """Copies whatever it can, copies of copies first; other cards become Deeds, to have something to copy."""
-    is_copy = option.get("card") in COPIES
-    if option["type"] == "play":
-        return {"ability": 30 if is_copy else 1, "deed": 3}.get(option["mode"], 1)
-    if option["type"] == "pick_hand":
-        return 10 if is_copy else 1
+def copycat(game: Game, seat: int, option: Json) -> float:
+    """Lays copies as Deeds, covers them seldom, and copies whatever it can, copies of copies first."""
+    deeds = game.players[seat].deeds
+    match option["type"]:
+        case "play" if option["card"] in COPIES:
+            is_first = all(card.name != option["card"] for card in deeds)
+            return {"deed": 20 if is_first else 1, "ability": 20}.get(option["mode"], 1)
+        case "play":
+            return 2 if option["mode"] == "ability" else 1
+        case "pick_hand":
+            return 10 if option["card"] in COPIES else 1
+        case "pick_deed":
+            return 10 if deeds[option["at"]].name in COPIES else 1
+        case "copy":
+            exposed = game.players[option["seat"]].deeds[-1:]
+            return 10 if exposed and exposed[0].name in COPIES else 1
     return 1
 
 
