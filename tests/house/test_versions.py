@@ -21,9 +21,10 @@ def played(slug: str, version: int) -> str:
     return hashlib.sha256(str(actions).encode()).hexdigest()[:16]
 
 
+# Karma's is of version 2 of its rules: a seat without a choice is asked there, and cards are imagined in another order.
 @pytest.mark.parametrize(
     ("slug", "fingerprint"),
-    [("karma-3", "a0f3ac876c5605cc"), ("karmaka-2", "b94a56b0cc912563"), ("diamoniak-2", "8f994fefb5ca67d7")],
+    [("karma-3", "64c6f3e43c150586"), ("karmaka-2", "b94a56b0cc912563"), ("diamoniak-2", "8f994fefb5ca67d7")],
 )
 def test_the_first_version_of_search_plays_as_it_did_before_it_grew_trees(slug: str, fingerprint: str) -> None:
     assert played(slug, 1) == fingerprint

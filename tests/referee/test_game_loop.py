@@ -45,8 +45,17 @@ def test_each_seat_is_told_everything_once_and_in_order() -> None:
         assert told[-1]["type"] == "end"
         requests = told[1:-1]
         assert [message["number"] for message in requests] == list(range(1, len(requests) + 1))
-        assert all(len(message["legal"]) >= 2 for message in requests)
+        assert all(message["legal"] for message in requests)
         assert requests[1]["events"]
+
+
+def test_a_seat_without_a_choice_among_its_hidden_cards_is_asked_with_one_legal_action() -> None:
+    log: list[tuple[str, int, Json]] = []
+    play("karma-2", Recording(log, 0), Recording(log, 1))
+    requests = [message for kind, _seat, message in log if kind == "send" and message["type"] == "request"]
+    forced = [message for message in requests if len(message["legal"]) == 1]
+    assert forced
+    assert {message["legal"][0]["name"] for message in forced} == {"take the pile"}
 
 
 def test_events_of_all_messages_together_are_the_whole_log_of_the_seat() -> None:

@@ -54,9 +54,7 @@ def _other_action(replay: Replay) -> Replay:
 
 
 LIES: dict[str, Callable[[Replay], Replay]] = {
-    "ranks": lambda true: replace(
-        true, ranks=tuple(reversed(true.ranks)) if true.ranks[0] != true.ranks[-1] else (1, 3, 1)
-    ),
+    "ranks": lambda true: replace(true, ranks=true.ranks[1:] + true.ranks[:1]),
     "progress": lambda true: replace(true, progress=true.progress[1:] + true.progress[:1]),
     "commitment": lambda true: replace(true, commitment="0" * 64),
     "transcript hash": lambda true: replace(true, transcript_hash="0" * 64),
