@@ -12,6 +12,7 @@ from engines import PUBLIC, Deal, State, new_game, variant
 from tests.engines.oracles.catalogue import oracle_of
 from tests.engines.oracles.interface import SPECTATOR, Game, Json, Oracle
 
+_ENCODER = json.JSONEncoder(sort_keys=True)
 LONGEST = 20_000
 """More decisions than any game has."""
 
@@ -61,6 +62,8 @@ class _Comparison:
         self.played = Played(games=1)
         self.steps: list[str] = []
         self.events_compared = 0
+        self.actions: dict[int, dict[str, int]] = {}
+        """Per seat that is asked, the engine's numbers of its legal actions by their JSON form."""
         self.state: State
         self.oracle: Oracle
 
@@ -92,8 +95,7 @@ class _Comparison:
         option = rng.choices(options, weights if any(weights) else None)[0]
         self.played.happened[self.oracle.decision()] += 1
         self.steps.append(f"seat {seat} {self.oracle.decision()} {_text(option)}")
-        actions = {_text(self.state.action_json(action)): action for action in self.state.legal_actions(seat)}
-        self.state.play(seat, actions[_text(option)])
+        self.state.play(seat, self.actions[seat][_text(option)])
         self.oracle.choose(seat, option)
 
     def _compare(self) -> None:
@@ -113,9 +115,12 @@ class _Comparison:
         for seat in seats:
             mine = SPECTATOR if seat == PUBLIC else seat
             self._same(f"view of seat {seat}", state.view(seat), oracle.view(mine))
+        self.actions = {}
         for seat in oracle.deciders():
-            legal = sorted(_text(state.action_json(action)) for action in state.legal_actions(seat))
-            self._same(f"legal actions of seat {seat}", legal, sorted(_text(each) for each in oracle.options(seat)))
+            legal = [(_text(state.action_json(action)), action) for action in state.legal_actions(seat)]
+            options = sorted(_text(option) for option in oracle.options(seat))
+            self._same(f"legal actions of seat {seat}", sorted(text for text, _action in legal), options)
+            self.actions[seat] = dict(legal)
 
     def _compare_end(self) -> None:
         self._same("end", self.state.is_over(), True)
@@ -149,4 +154,4 @@ def first_difference(of_engine: Any, of_oracle: Any, path: str) -> str:
 
 
 def _text(option: Json) -> str:
-    return json.dumps(option, sort_keys=True)
+    return _ENCODER.encode(option)
