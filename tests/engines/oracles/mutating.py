@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 from tests.engines.oracles.catalogue import GAMES
@@ -59,8 +58,6 @@ class MutationError(Exception):
 
 
 def mutations_of(game: str) -> tuple[Mutation, ...]:
-    if find_spec(f"tests.engines.oracles.{game}.mutations") is None:
-        return ()
     mutations = import_module(f"tests.engines.oracles.{game}.mutations").MUTATIONS
     assert isinstance(mutations, tuple)
     return mutations

@@ -6,8 +6,9 @@ from typing import Any, cast
 
 import pytest
 
+from engines import registry
 from tests.engines.oracles import comparing
-from tests.engines.oracles.catalogue import all_slugs, oracle_of
+from tests.engines.oracles.catalogue import GAMES, all_slugs, oracle_of
 from tests.engines.oracles.comparing import DifferenceError, compare_game, first_difference
 from tests.engines.oracles.interface import Oracle
 
@@ -75,6 +76,13 @@ def test_the_first_difference_is_named_by_its_path() -> None:
 def test_the_same_number_is_the_same_game() -> None:
     assert compare_game("diamoniak-3", 5) == compare_game("diamoniak-3", 5)
     assert compare_game("diamoniak-3", 5) != compare_game("diamoniak-3", 6)
+
+
+def test_every_variant_of_our_games_is_compared() -> None:
+    ours = [game for game, target in registry.targets().items() if target.startswith("engines.")]
+    assert sorted(GAMES) == sorted(ours)
+    registered = {variant.slug for game in ours for variant in registry.engine(game).variants()}
+    assert registered <= set(all_slugs())
 
 
 def test_no_variant_is_named_twice() -> None:

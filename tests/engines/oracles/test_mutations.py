@@ -25,6 +25,10 @@ def test_a_deliberate_fault_is_found(mutation: Mutation) -> None:
     assert mutation.variants[(finding.games - 1) % len(mutation.variants)] in finding.where
 
 
+def test_there_are_more_than_twenty_different_faults() -> None:
+    assert len({(mutation.file, mutation.text, mutation.instead) for mutation in MUTATIONS}) == len(MUTATIONS) > 20
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_documentation_lists_every_fault(game: str) -> None:
     page = (ROOT / "docs/developers/oracles.md").read_text()
