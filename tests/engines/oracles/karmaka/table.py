@@ -152,7 +152,7 @@ class Table:
         self.log.append(Event({"type": event_type, **fields}, {}, frozenset()))
 
     def tell_some(self, event_type: str, known_by: frozenset[int], secret: Json, **fields: Any) -> None:
-        """Something of which only some see everything. What all know is left to be said to all."""
+        """Something of which only some see everything."""
         self.log.append(Event({"type": event_type, **fields}, secret, known_by))
 
     # -- chance -----------------------------------------------------------------------------------------------
