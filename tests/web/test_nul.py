@@ -18,7 +18,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize(
     "address",
-    ["/bots/?q=%00", "/replays/?variant=%00", "/ladders/karma-2/?q=a%00b", "/bots/a%00b/", "/?%00=1", "/users/%00/"],
+    [
+        "/bots/?q=%00",
+        "/replays/?variant=%00",
+        "/ladders/karma-2/?q=a%00b",
+        "/bots/a%00b/",
+        "/?%00=1",
+        "/users/%00/",
+        "/docs/a%00b",
+    ],
 )
 def test_in_an_address(client: Client, address: str) -> None:
     answer = client.get(address)
