@@ -8,8 +8,9 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init
+from celery.signals import beat_init, task_prerun
 from django.conf import settings
+from django.db import close_old_connections
 from kombu import Exchange, Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
@@ -51,6 +52,13 @@ app.autodiscover_tasks()
 def _first_pulse(**_given: Any) -> None:
     """At once: the schedule sends one after ten seconds only, and an arena is not ready before it is felt."""
     app.send_task("arena.health.tasks.pulse", expires=10)
+
+
+@task_prerun.connect
+def _try_connection(task: Any = None, **_given: Any) -> None:
+    """The connection is kept from task to task; an old or broken one is opened anew. It is tried at its first use."""
+    if not task.request.is_eager:
+        close_old_connections()
 
 
 # Registers the signal handlers and the worker's step; both need the app above.

@@ -1,5 +1,7 @@
 """What a worker does with an upload: the doctor of the command line, and the outcome written down."""
 
+import os
+import socket
 import traceback
 
 import structlog
@@ -17,6 +19,7 @@ from arena.bots.actions.check import (
 from arena.bots.archive import UploadError
 from arena.bots.models import BotVersion
 from arena.bots.unpacked import stored_upload, unpacked
+from arena.leases.keeper import LeaseLostError, keeper
 from referee.doctor import Report, examine
 
 _NAMED_SKIPS = 3
@@ -26,17 +29,17 @@ _log = structlog.get_logger(__name__)
 WAITS_FOR_SANDBOX = "Uploads wait: this worker cannot lock programs in."
 
 
-class LeaseLostError(Exception):
-    """Another worker took the check over."""
-
-
 def check_version(version_id: int) -> bool:
     """Check the version if it may be checked here and now. False: it waits, with the reason, or is done already."""
     if reason := why_not_here() or gates.why_closed():
         let_wait(version_id, reason)
         return False
-    lease = begin_check(version_id)
-    return lease is not None and run_check(lease)
+    lease = begin_check(version_id, worker=f"{socket.gethostname()}:{os.getpid()}")
+    if lease is None:
+        return False
+    with keeper().keeping(lease.token) as kept:
+        kept.current = version_id
+        return run_check(lease)
 
 
 def why_not_here() -> str:
@@ -70,7 +73,7 @@ def run_check(lease: CheckLease) -> bool:
 def _examine(version: BotVersion, lease: CheckLease) -> Report:
     def progress(step: str, done: int, total: int) -> None:
         if not report_progress(lease, step, done, total):
-            raise LeaseLostError
+            raise LeaseLostError("Another worker took the check over.")
 
     with unpacked(stored_upload(version)) as folder:
         return examine(folder, version.bot.games, progress=progress)

@@ -22,6 +22,7 @@ DATA_DIR = ENVIRONMENT.data_dir
 INSTALLED_APPS = [
     "arena.web",
     "arena.accounts",
+    "arena.leases",
     "arena.bots",
     "arena.matches",
     "arena.ratings",
@@ -106,6 +107,8 @@ CACHES = {
 
 # How long a silent worker keeps its game. Only tests may shorten it: they wait for leases to run out.
 LEASE_S = float(os.environ.get("ARENA_TEST_LEASE_S", "60")) if ENVIRONMENT.is_test else 60.0
+
+LADDER_HOUSE_MS = ENVIRONMENT.ladder_house_ms
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

@@ -45,6 +45,8 @@ class Environment:
     log_level: str
     metrics_token: str
     """Empty: nobody but the machine itself reads the metrics."""
+    ladder_house_ms: int
+    """How long a house bot may think about a decision on ladders."""
 
     @property
     def is_production(self) -> bool:
@@ -94,6 +96,7 @@ def read_environment() -> Environment:
         log_format=read(v.ARENA_LOG_FORMAT, parsers.one_of("json", "console")) or ("json" if production else "console"),
         log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",
         metrics_token=read(v.ARENA_METRICS_TOKEN, parsers.token) or "",
+        ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
     )
 
 

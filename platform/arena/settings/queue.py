@@ -29,5 +29,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 5,
 }
+# Celery would close the connection to the database after every task; arena.celery looks after it instead.
+CELERY_DB_REUSE_MAX = 10**9
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"

@@ -151,6 +151,13 @@ ARENA_METRICS_TOKEN = Variable(
     "What Prometheus sends as Bearer to read /metrics.",
     is_secret=True,
 )
+ARENA_LADDER_HOUSE_MS = Variable(
+    "ARENA_LADDER_HOUSE_MS",
+    "a whole number from 1 to 1000",
+    "200, the clock of every bot",
+    "How long a house bot may think about a decision of a ladder game, in ms. Less makes the search bot quicker and "
+    "weaker; ratings made with another value do not compare.",
+)
 
 VARIABLES: tuple[Variable, ...] = (
     ARENA_ENV,
@@ -174,6 +181,7 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_LOG_FORMAT,
     ARENA_LOG_LEVEL,
     ARENA_METRICS_TOKEN,
+    ARENA_LADDER_HOUSE_MS,
 )
 
 

@@ -1,6 +1,6 @@
 """The check of an upload: build it, let the doctor play it, make it ready or say what to fix.
 
-The same manners as for games: a token says who may write the outcome, a deadline says when somebody else may try.
+Under the same leases as games: the token says who may write the outcome, and a worker without a sign of life loses it.
 """
 
 import uuid
@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 
 from arena.bots import nudges
 from arena.bots.models import Bot, BotVersion, CheckState
+from arena.leases import actions as leases
+from arena.leases.models import Lease, Subject
 from arena.lib.live.publish import publish_on_commit
 
-CHECK_LIMIT = timedelta(minutes=5)
-"""A check without a sign of life for this long is given to another worker."""
+CHECK_LIMIT = timedelta(minutes=20)
+"""Longer than the longest check. Its lease ends sooner if the worker dies; this is for what nobody thought of."""
 WAIT_LIMIT = timedelta(minutes=2)
 MAX_ATTEMPTS = 3
 """A check that our side fails this often waits for staff, with the reason shown."""
@@ -31,7 +33,7 @@ class CheckLease:
 
 
 @transaction.atomic
-def begin_check(version_id: int, now: datetime | None = None) -> CheckLease | None:
+def begin_check(version_id: int, now: datetime | None = None, worker: str = "") -> CheckLease | None:
     """Claim the check. None: somebody else has it, or it is done."""
     now = now or timezone.now()
     version = BotVersion.objects.select_for_update().filter(pk=version_id).first()
@@ -40,7 +42,7 @@ def begin_check(version_id: int, now: datetime | None = None) -> CheckLease | No
     if version.state == CheckState.CHECKING and version.deadline is not None and version.deadline > now:
         return None
     version.state = CheckState.CHECKING
-    version.check_token = uuid.uuid4()
+    version.check_token = leases.take(Subject.CHECK, worker, version.pk, now).token
     version.check_attempts += 1
     version.deadline = now + CHECK_LIMIT
     version.reason = _("Being built and checked.")
@@ -50,13 +52,10 @@ def begin_check(version_id: int, now: datetime | None = None) -> CheckLease | No
     return CheckLease(version.pk, version.check_token)
 
 
-def report_progress(lease: CheckLease, step: str, done: int, total: int, now: datetime | None = None) -> bool:
-    """Show how far the check is; also its sign of life. False: the lease was lost."""
-    now = now or timezone.now()
+def report_progress(lease: CheckLease, step: str, done: int, total: int) -> bool:
+    """Show how far the check is. False: the lease was lost."""
     held = BotVersion.objects.filter(pk=lease.version_id, check_token=lease.token, state=CheckState.CHECKING)
-    is_held = bool(
-        held.update(progress={"step": step, "done": done, "total": total}, deadline=now + CHECK_LIMIT, reason=step)
-    )
+    is_held = bool(held.update(progress={"step": step, "done": done, "total": total}, reason=step))
     if is_held:
         publish_on_commit(f"version:{lease.version_id}", "news")
     return is_held
@@ -68,13 +67,12 @@ def finish_check(
 ) -> bool:
     """Write the outcome, once. False: the lease was lost, nothing changed."""
     now = now or timezone.now()
-    version = BotVersion.objects.select_for_update().get(pk=lease.version_id)
-    if version.state != CheckState.CHECKING or version.check_token != lease.token:
+    version = _end_lease(lease)
+    if version is None:
         return False
     version.state = CheckState.READY if passed else CheckState.REJECTED
     version.reason = reason
     version.report = report
-    version.check_token = None
     version.deadline = None
     version.checked_at = now
     version.save()
@@ -82,6 +80,17 @@ def finish_check(
         _activate_if_wanted(version)
     publish_on_commit(f"version:{version.pk}", "done")
     return True
+
+
+def _end_lease(lease: CheckLease) -> BotVersion | None:
+    """The version, locked, if the lease still holds. The lease goes first, as in the reaper: both lock in one order."""
+    if not leases.end(lease.token):
+        return None
+    version = BotVersion.objects.select_for_update().get(pk=lease.version_id)
+    if version.state != CheckState.CHECKING or version.check_token != lease.token:
+        return None
+    version.check_token = None
+    return version
 
 
 def _activate_if_wanted(version: BotVersion) -> None:
@@ -96,16 +105,27 @@ def _activate_if_wanted(version: BotVersion) -> None:
 @transaction.atomic
 def postpone_check(lease: CheckLease, reason: str, now: datetime | None = None) -> bool:
     """Our side failed or lacks a tool: wait and try again, never reject for it."""
-    now = now or timezone.now()
-    version = BotVersion.objects.select_for_update().get(pk=lease.version_id)
-    if version.state != CheckState.CHECKING or version.check_token != lease.token:
+    version = _end_lease(lease)
+    if version is None:
         return False
+    _wait(version, reason, now or timezone.now())
+    return True
+
+
+def give_back_check(lease: Lease, cause: str, now: datetime) -> None:
+    """A worker went silent, within the reaper's transaction: somebody else tries at once."""
+    version = BotVersion.objects.select_for_update().filter(check_token=lease.token, state=CheckState.CHECKING).first()
+    if version is not None:
+        version.check_token = None
+        _wait(version, f"Our own failure, tried again soon: {cause}", now)
+        nudges.version_is_waiting(version.pk)
+
+
+def _wait(version: BotVersion, reason: str, now: datetime) -> None:
     version.state = CheckState.WAITING
-    version.check_token = None
     version.reason = reason
     version.deadline = now + (WAIT_LIMIT if version.check_attempts < MAX_ATTEMPTS else STUCK_PAUSE)
     version.save()
-    return True
 
 
 def let_wait(version_id: int, reason: str, now: datetime | None = None) -> bool:
@@ -115,7 +135,7 @@ def let_wait(version_id: int, reason: str, now: datetime | None = None) -> bool:
 
 
 def reap_checks(now: datetime | None = None) -> int:
-    """Announce every check that waits too long or whose worker went silent. Safe at any time."""
+    """Announce every check that waits too long. Safe at any time; silent workers are found by their leases."""
     now = now or timezone.now()
     overdue = BotVersion.objects.filter(
         state__in=[CheckState.WAITING, CheckState.CHECKING], deadline__lt=now

@@ -1,0 +1,20 @@
+"""Statements that run many times a second: parsed and planned once for each connection, then only executed.
+
+Django sends every statement as text with the values in it. For the few hot ones that is most of what they cost the
+server, so they go to psycopg directly, on the same connection and in the same transaction. Where a pooler between
+changes the server under a connection, ``?prepare_threshold=`` (empty) in DATABASE_URL switches it off.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import psycopg
+from django.db import connection
+
+
+def rows(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    connection.ensure_connection()
+    raw = connection.connection
+    with connection.wrap_database_errors, psycopg.Cursor(raw) as cursor:
+        cursor.execute(statement.encode(), values, prepare=True)
+        return cursor.fetchall() if cursor.description else []
