@@ -15,14 +15,15 @@ from django.utils import timezone
 from arena.accounts.models import Role, User
 from arena.bots.actions.house import ensure_house_bots
 from arena.bots.models import Bot, BotVersion, CheckState
-from arena.matches import worker
-from arena.matches.actions import lease as leases
+from arena.matches import replay_store
 from arena.matches.actions import switch
-from arena.matches.actions.accept_result import SeatResult, accept_result
-from arena.matches.actions.claim import Lease, claim
+from arena.matches.actions.claim import Batch, claim
+from arena.matches.actions.hand_in import hand_in
 from arena.matches.actions.schedule import Plan, schedule
 from arena.matches.actions.settle import settle
 from arena.matches.models import Game, GameState, Match, MatchKind, QueueSwitch
+from arena.matches.records import result_of
+from arena.matches.results import PlayedGame, SeatResult, VoidGame
 from bots.house.registry import create as create_house_bot
 from engines import variant
 from engines.games import Game as DeclaredGame
@@ -170,13 +171,13 @@ def _match(user: User, key: str, versions: list[BotVersion], blocks: int) -> Mat
     )
 
 
-def _take() -> Lease | None:
-    return claim("arena-1:4711")
+def _take() -> Batch | None:
+    return claim("arena-1:4711", most=1)
 
 
-def _hand_in(lease: Lease, fault: SeatResult | None = None) -> None:
+def _hand_in(batch: Batch, fault: SeatResult | None = None) -> None:
     """House bots sit in for whoever holds the chairs."""
-    game = Game.objects.select_related("block").get(pk=lease.game_id)
+    game = Game.objects.select_related("block").get(pk=batch.games[0].id)
     channels = [
         InProcessChannel(
             create_house_bot("random", game.variant, b"%d" % (game.pk * 8 + seat.seat)), seat.version.bot.name
@@ -184,28 +185,30 @@ def _hand_in(lease: Lease, fault: SeatResult | None = None) -> None:
         for seat in game.seats.select_related("version__bot")
     ]
     record = play_game(game.variant, channels, SealedDeal(bytes(game.block.seed), bytes(game.salt)))
-    result = worker.result_of(record)
+    assert record.replay is not None  # noqa: S101 - house bots do not fail
+    (packed,) = replay_store.store_all([replay_store.pack(record.replay)])
+    result = result_of(record, packed.content_hash)
     if fault is not None:
         result = dataclasses.replace(result, ranks=[2, 1], termination="fault", seats=[fault, result.seats[1]])
-    accept_result(lease, result)
+    hand_in(batch, [PlayedGame(batch.games[0], result, packed, batch.taken_at, timezone.now())])
 
 
 def _play_all(match: Match) -> None:
-    while (lease := _take()) is not None:
-        _hand_in(lease)
+    while (batch := _take()) is not None:
+        _hand_in(batch)
     settle(match.pk)
 
 
 def _play_with_a_fault(match: Match) -> int:
-    lease = _take()
-    assert lease is not None
+    batch = _take()
+    assert batch is not None
     evidence = {"exit_reason": "It ended by itself with exit code 1.", "stderr_tail": _STDERR}
     evidence |= {"last_request": _REQUEST, "last_answer": '{"action": "play-9"}'}
     clock = {"total_ms": 81.0, "slowest_ms": 12.5}
     sentence = "The program ended with exit code 1 in the middle of the game."
-    _hand_in(lease, SeatResult("crash", sentence, evidence, clock))
+    _hand_in(batch, SeatResult("crash", sentence, evidence, clock))
     _play_all(match)
-    return lease.game_id
+    return batch.games[0].id
 
 
 def _play_some(match: Match) -> int:
@@ -215,8 +218,9 @@ def _play_some(match: Match) -> int:
     assert broken is not None
     assert held is not None
     _hand_in(done)
-    leases.void_attempt(broken, "OSError: [Errno 28] No space left on device")
-    Game.objects.filter(pk=broken.game_id).update(
+    cause = "OSError: [Errno 28] No space left on device"
+    hand_in(broken, [], [VoidGame(broken.games[0], cause, broken.taken_at)])
+    Game.objects.filter(pk=broken.games[0].id).update(
         state=GameState.STUCK, reason="Failed 5 times on our side; staff is told. Last: no space left."
     )
-    return held.game_id
+    return held.games[0].id

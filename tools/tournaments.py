@@ -12,9 +12,7 @@ from arena.accounts.models import Role, User
 from arena.bots.actions.house import house_hash
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.actions.claim import claim
-from arena.matches.actions.settle import settle
-from arena.matches.models import Game
-from arena.matches.worker import play_claimed
+from arena.matches.worker import play_batch
 from arena.tournaments.actions import departures, lifecycle, registration, rulings
 from arena.tournaments.actions.create import create as announce
 from arena.tournaments.models import Entrant, Node, NodeState, Play, Tournament
@@ -93,11 +91,10 @@ def _started(by: User, bots: list[Bot], name: str, *choice: Any) -> Tournament:
 
 def _play(tournament: Tournament, games: int = _MOST_GAMES) -> None:
     for _ in range(games):
-        lease = claim("arena-1:4711")
-        if lease is None:
+        batch = claim("arena-1:4711", most=1)
+        if batch is None:
             return
-        play_claimed(lease)
-        settle(Game.objects.get(pk=lease.game_id).block.match_id)
+        play_batch(batch)
         advance(tournament.pk)
 
 

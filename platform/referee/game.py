@@ -173,7 +173,7 @@ class Game:
     def _apply(self, choice: ReplayAction) -> None:
         state = self._state
         self._decisions.append(state.decision())
-        name = state.action_name(choice.action) if self._is_watched else ""
+        name = state.action_name(choice.action) if self._is_watched and self._observer.names_actions else ""
         state.apply(choice.action, choice.seat)
         self._actions.append(choice)
         if self._is_watched:

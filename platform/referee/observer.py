@@ -20,11 +20,14 @@ class Opening:
 class Observer:
     """Does nothing; override what you need. An observer must neither change the state nor show it to a seat."""
 
+    names_actions = True
+    """Whether ``acted`` wants the names of actions; they cost a little at each decision."""
+
     def started(self, opening: Opening) -> None:
         """Before any program starts: the moment to publish the commitment."""
 
     def asked(self, seat: int) -> None:
-        """A seat has the move. The arena may renew its lease here."""
+        """A seat has the move."""
 
     def acted(self, state: State, seat: int, action_name: str, charged_ms: float) -> None:
         """An action was applied; ``state`` is the position after it."""

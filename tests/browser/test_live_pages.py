@@ -71,7 +71,7 @@ def test_a_match_page_follows_its_games(tab: Page, match: Match) -> None:
     # On a busy machine a poll or two come before it is open. A page that polls is never quiet so long.
     assert any(is_quiet(tab, asked) for _ in range(4)), "while the stream is open nothing is polled"
     before = len(asked)
-    worker.play_claimed(cast.take())
+    worker.play_batch(cast.take().batch)
     expect(tab.locator("#progress")).to_contain_text("1 / 2")
     assert len(asked) > before
 
@@ -95,8 +95,8 @@ def test_a_leaderboard_changes_before_the_eyes_of_its_visitor(tab: Page, transac
         key = f"ladder/{number}"
         match = cast.match(versions, key, "ladder:diamoniak-2", blocks=4, kind=MatchKind.LADDER)
         Match.objects.filter(pk=match.pk).update(is_rated=True, period=key)
-        while (lease := claim("w")) is not None:
-            worker.play_claimed(lease)
+        while (batch := claim("w")) is not None:
+            worker.play_batch(batch)
         settle(match.pk)
         assert close_period(key) is not None
         refit(pool.pk)
@@ -108,7 +108,7 @@ def test_a_leaderboard_changes_before_the_eyes_of_its_visitor(tab: Page, transac
 def test_without_a_stream_the_page_polls(tab: Page, match: Match) -> None:
     tab.route("**/live/**", lambda route: route.fulfill(status=503, headers={"Retry-After": "30"}))
     tab.goto(f"/matches/{match.pk}/")
-    worker.play_claimed(cast.take())
+    worker.play_batch(cast.take().batch)
     expect(tab.locator("#progress")).to_contain_text("1 / 2", timeout=15_000)
 
 
@@ -123,7 +123,7 @@ def test_a_game_is_watched_while_it_is_played_and_becomes_a_replay(tab: Page, ma
     publish(channel, "frame", {"at": 1, "view": state.view(PUBLIC), "events": state.events(PUBLIC)})
     expect(tab.locator(".pc").first).to_be_attached()
     expect(tab.locator("[data-log]")).to_contain_text("turns over")
-    worker.play_claimed(lease)
+    worker.play_batch(lease.batch)
     expect(tab.locator("[data-viewer]")).to_have_attribute("data-ready", "true", timeout=15_000)
     expect(tab.locator("[data-place]")).to_have_text(re.compile(r"^0 /"))
 

@@ -7,9 +7,7 @@ from playwright.sync_api import Page, expect
 
 from arena.accounts.models import Role, User
 from arena.matches.actions.claim import claim
-from arena.matches.actions.settle import settle
-from arena.matches.models import Game
-from arena.matches.worker import play_claimed
+from arena.matches.worker import play_batch
 from arena.tournaments.models import Round, RoundState, Tournament
 from arena.tournaments.running.advance import advance
 from tests.matches.cast import ready_version
@@ -19,9 +17,11 @@ BOTS = ("Ace", "Bee", "Cat", "Dog")
 
 def play(cup: Tournament, rounds: int) -> None:
     """Real games, by house bots, until so many rounds are complete or the tournament is over."""
-    while Round.objects.filter(state=RoundState.COMPLETE).count() < rounds and (lease := claim("browser")) is not None:
-        play_claimed(lease)
-        settle(Game.objects.get(pk=lease.game_id).block.match_id)
+    while (
+        Round.objects.filter(state=RoundState.COMPLETE).count() < rounds
+        and (lease := claim("browser", most=1)) is not None
+    ):
+        play_batch(lease)
         advance(cup.pk)
 
 

@@ -1,5 +1,6 @@
 import pytest
 from django.db import connection, transaction
+from django.db.models import F
 
 import sandbox
 from arena.accounts.models import User
@@ -7,6 +8,7 @@ from arena.bots.actions import check
 from arena.bots.actions.submit import create_bot, submit
 from arena.bots.archive import Upload
 from arena.bots.models import BotVersion
+from arena.leases.models import Lease
 from arena.matches.models import Attempt, AttemptOutcome, GameState
 from tests.chaos import asking
 from tests.chaos.harness import Arena
@@ -39,17 +41,16 @@ def slow_bot(alice: User) -> BotVersion:
 def test_a_worker_killed_while_it_holds_a_game_leads_to_one_result(arena: Arena, house: list[BotVersion]) -> None:
     match = cast.match(house)
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("LOCK TABLE matches_block IN ACCESS EXCLUSIVE MODE")  # claimed, but it cannot read the deal
+        cursor.execute("LOCK TABLE bots_botversion IN ACCESS EXCLUSIVE MODE")  # claimed, but it cannot find the bots
         victim = arena.start_worker("victim", ("play",))
         arena.wait(lambda: asking.waiting_backends("relation"), "the worker holds a game")
         arena.kill(victim)
-    held = Attempt.objects.get()
-    assert held.outcome == AttemptOutcome.RUNNING
+    assert [game.state for game in cast.games_of(match)] == [GameState.LEASED] * 2
     arena.start_worker("heir")
     arena.start_beat()
     arena.wait(lambda: asking.is_over(match), "the match is over")
-    held.refresh_from_db()
-    assert (held.outcome, "no sign of life" in held.cause) == (AttemptOutcome.VOID, True)
+    lost = Attempt.objects.filter(outcome=AttemptOutcome.VOID)
+    assert ["no sign of life" in attempt.cause for attempt in lost] == [True] * 2
     assert asking.results(match) == 2
     assert all(game.state == GameState.DONE for game in cast.games_of(match))
 
@@ -60,20 +61,17 @@ def test_a_worker_killed_in_the_middle_of_a_game_of_uploaded_bots_leads_to_one_r
 ) -> None:
     match = cast.match([slow_bot, house[0]])
     victim = arena.start_worker("victim", ("play",))
-    arena.wait(lambda: Attempt.objects.filter(number=1).exists(), "the worker began")
-    first = Attempt.objects.earliest("pk")
+    arena.wait(Lease.objects.exists, "the worker began")
     # A sign of life comes twice a second here: the second one proves that the game is on.
-    arena.wait(lambda: _beats(first) or asking.done(), "the game is on")
+    arena.wait(lambda: _beats() or asking.done(), "the game is on")
     assert asking.done() == 0, "the bot sleeps long enough for the kill to come in the middle"
     arena.kill(victim)
     arena.start_worker("heir")
     arena.start_beat()
     arena.wait(lambda: asking.is_over(match), "the match is over")
-    first.refresh_from_db()
-    assert first.outcome == AttemptOutcome.VOID
+    assert {Attempt.objects.get(game=game, number=1).outcome for game in cast.games_of(match)} == {AttemptOutcome.VOID}
     assert asking.results(match) == 2
 
 
-def _beats(attempt: Attempt) -> bool:
-    attempt.refresh_from_db()
-    return attempt.heartbeat_at > attempt.started_at
+def _beats() -> bool:
+    return Lease.objects.filter(heartbeat_at__gt=F("taken_at")).exists()

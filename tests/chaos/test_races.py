@@ -5,11 +5,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from arena.bots.models import BotVersion
-from arena.matches.actions.claim import _CLAIM_LOCK, claim
 from arena.matches.actions.schedule import Plan, schedule
-from arena.matches.actions.settle import settle
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Match, MatchKind
-from arena.matches.worker import play_claimed
+from arena.matches.worker import work
 from arena.ratings.actions.close_period import close_period
 from arena.ratings.models import RatingEvent, Snapshot
 from tests.chaos import asking
@@ -24,13 +22,12 @@ def test_two_workers_race_for_one_game_and_one_wins(arena: Arena, house: list[Bo
     match = cast.match(house)
     prize, other = cast.games_of(match)
     Game.objects.filter(pk=other.pk).update(state=GameState.CANCELLED, deadline=None)
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         # Both are held at the door until both stand there: without that, one is usually gone before the other comes.
-        cursor.execute("SELECT pg_advisory_lock(%s)", [_CLAIM_LOCK])
+        cursor.execute("LOCK TABLE matches_queuesource IN ACCESS EXCLUSIVE MODE")
         arena.start_worker("left", ("play",))
         arena.start_worker("right", ("play",))
-        arena.wait(lambda: len(asking.waiting_backends("advisory")) == 2, "both workers want the game")
-        cursor.execute("SELECT pg_advisory_unlock(%s)", [_CLAIM_LOCK])
+        arena.wait(lambda: len(asking.waiting_backends("relation")) == 2, "both workers want the game")
     arena.wait(lambda: asking.done() == 1 and arena.redis.hlen("unacked") == 0, "the game is played")
     attempt = Attempt.objects.get()
     assert (attempt.game_id, attempt.outcome) == (prize.pk, AttemptOutcome.RESULT)
@@ -54,10 +51,9 @@ def ratings() -> list[object]:
 def undisturbed(house: list[BotVersion]) -> list[object]:
     """What one worker makes of the match, one game after the other; then all of it is undone."""
     with transaction.atomic():
-        match = rated_match(house)
-        while (lease := claim("alone")) is not None:
-            play_claimed(lease)
-        settle(match.pk)
+        rated_match(house)
+        while work() is not None:
+            pass
         found = ratings()
         transaction.set_rollback(True)
     return found
@@ -78,15 +74,14 @@ def test_the_same_message_delivered_three_times_changes_nothing(arena: Arena, ho
     arena.start_worker("one", ("play",))
     arena.start_worker("two", ("play",))
     arena.wait(lambda: asking.done() == 2 * BLOCKS, "all games are played")
-    thrice(arena, "control")  # every game has asked for the match to be settled
     arena.start_worker("three", ("control",))
     arena.wait(lambda: asking.is_over(match) and arena.quiet(), "the match is over")
     assert asking.results(match) == Attempt.objects.count() == 2 * BLOCKS, "no game was played twice"
     assert ratings() == expected, "many workers rate as one does"
     before = asking.everything()
-    for name, arguments in {"matches.tasks.play": [], "matches.tasks.settle": [match.pk]}.items():
+    for name in ("matches.tasks.play", "matches.tasks.reap"):
         for _ in range(3):
-            current_app.send_task(f"arena.{name}", arguments, task_id=f"one-and-the-same-{name}")
+            current_app.send_task(f"arena.{name}", task_id=f"one-and-the-same-{name}")
     for _ in range(3):
         current_app.send_task("arena.ratings.tasks.close_period", [PERIOD], task_id="one-and-the-same-period")
     arena.wait(lambda: arena.logs().count("one-and-the-same") >= 9, "all were worked on")

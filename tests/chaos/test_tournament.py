@@ -10,10 +10,8 @@ import pytest
 
 from arena.bots.models import BotVersion
 from arena.matches import limits
-from arena.matches.actions.claim import claim
-from arena.matches.actions.settle import settle
-from arena.matches.models import Attempt, AttemptOutcome, Game
-from arena.matches.worker import play_claimed
+from arena.matches.models import Attempt, AttemptOutcome
+from arena.matches.worker import work
 from arena.tournaments.models import Tournament, TournamentState
 from arena.tournaments.running.advance import advance
 from tests.chaos import asking, twice
@@ -41,9 +39,7 @@ def house(count: int) -> list[BotVersion]:
 
 def play_quietly(cup: Tournament) -> Tournament:
     """In this process, one game after the other."""
-    while (lease := claim("quiet")) is not None:
-        play_claimed(lease)
-        settle(Game.objects.get(pk=lease.game_id).block.match_id)
+    while work() is not None:
         advance(cup.pk)
     cup.refresh_from_db()
     return cup

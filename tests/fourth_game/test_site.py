@@ -15,8 +15,6 @@ from arena.bots.archive import read_upload
 from arena.bots.checking import check_version
 from arena.bots.models import Bot
 from arena.matches import replay_store, worker
-from arena.matches.actions.claim import claim
-from arena.matches.actions.settle import settle
 from arena.matches.models import Game, GameState
 from arena.matches.verify_replays import verify_stored
 from arena.ratings.actions.pools import ensure_pools
@@ -49,9 +47,8 @@ if __name__ == "__main__":
 
 
 def play_all() -> None:
-    while (lease := claim("w")) is not None:
-        worker.play_claimed(lease)
-        settle(Game.objects.get(pk=lease.game_id).block.match_id)
+    while worker.work() is not None:
+        pass
 
 
 @pytest.fixture

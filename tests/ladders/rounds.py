@@ -7,8 +7,6 @@ from datetime import timedelta
 from django.utils import timezone
 
 from arena.bots.models import BotVersion
-from arena.matches.actions.accept_result import accept_result
-from arena.matches.actions.claim import claim
 from arena.matches.actions.schedule import Plan, schedule
 from arena.matches.actions.settle import settle
 from arena.matches.models import Block, Game, GameState, Match, MatchKind, MatchState, Seat
@@ -53,11 +51,11 @@ def _ranks(game: Game) -> tuple[int, int]:
 def play_all(order: int) -> None:
     """Finish all games, results fixed by the game's place, arrival shuffled by ``order``."""
     leases = []
-    while (lease := claim("w")) is not None:
+    while (lease := cast.next_game("w")) is not None:
         leases.append(lease)
         Game.objects.filter(pk=lease.game_id).update(source="elsewhere")  # not in the way of the caps
     random.Random(order).shuffle(leases)
     for lease in leases:
         game = Game.objects.select_related("block__match").get(pk=lease.game_id)
-        accept_result(lease, cast.result(_ranks(game), mark=str(lease.game_id)))
+        cast.accept(lease, cast.result(_ranks(game), mark=str(lease.game_id)))
         settle(game.block.match_id)

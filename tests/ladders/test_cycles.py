@@ -7,8 +7,6 @@ from django.core import mail
 from django.utils import timezone
 
 from arena.bots.models import Bot, BotVersion
-from arena.matches.actions.accept_result import accept_result
-from arena.matches.actions.claim import claim
 from arena.matches.actions.settle import settle
 from arena.matches.models import Game, GameState, Match, MatchState
 from arena.ratings import tasks
@@ -21,12 +19,12 @@ pytestmark = pytest.mark.django_db
 
 
 def _finish_all(fault_of: int | None = None) -> None:
-    while (lease := claim("w")) is not None:
+    while (lease := cast.next_game("w")) is not None:
         match = Match.objects.get(blocks__games=lease.game_id)
         seats = list(match.blocks.get().games.get(pk=lease.game_id).seats.order_by("seat"))
         faults = ["crash" if seat.version_id == fault_of else "" for seat in seats]
         ranks = [2 if fault else 1 for fault in faults] if any(faults) else [1, 2]
-        accept_result(lease, cast.result(ranks, faults, mark=str(lease.game_id)))
+        cast.accept(lease, cast.result(ranks, faults, mark=str(lease.game_id)))
         settle(match.pk)
 
 

@@ -1,19 +1,20 @@
 """A game in progress tells its viewers the public view and nothing else, and nobody when nobody looks."""
 
+import uuid
 from typing import Any
 
 import orjson
 import pytest
 from redis.exceptions import RedisError
 
+from arena.leases.keeper import Kept
 from arena.lib.live import publish as publishing
 from arena.lib.live.publish import mark_key, publish, stream_key
 from arena.lib.redis_client import client
 from arena.matches import broadcast, worker
-from arena.matches.actions.accept_result import Verdict
-from arena.matches.broadcast import LiveTable
+from arena.matches.broadcast import Table
+from arena.matches.results import Verdict
 from engines import PUBLIC, Deal, new_game
-from referee.observer import Observer
 from tests.matches import cast
 
 pytestmark = pytest.mark.usefixtures("fresh_redis")
@@ -30,7 +31,7 @@ def watch(channel: str) -> None:
 
 def play(game_id: int, slug: str = "karmaka-2") -> list[dict[str, Any]]:
     state = new_game(slug, Deal.from_text("live"), record=True)
-    table = LiveTable(game_id, also=Observer())
+    table = Table(game_id, Kept(uuid.uuid4(), None))
     views = []
     for _ in range(12):
         seat, action = state.actor(), state.legal_actions()[0]
@@ -55,7 +56,7 @@ def test_viewers_get_the_public_view_and_events(monkeypatch: pytest.MonkeyPatch)
 
 def test_nobody_looks_and_nothing_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcast, "PAUSE_S", 0.0)
-    monkeypatch.setattr(LiveTable, "_tell", lambda self, state: pytest.fail("somebody was told"))
+    monkeypatch.setattr(Table, "_tell", lambda self, state: pytest.fail("somebody was told"))
     play(2)
     assert told("game:2") == []
 
@@ -69,7 +70,7 @@ def test_a_quick_game_asks_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_first_message_holds_the_whole_story_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcast, "PAUSE_S", 0.0)
     state = new_game("diamoniak-2", Deal.from_text("late"), record=True)
-    table = LiveTable(4, also=Observer())
+    table = Table(4, Kept(uuid.uuid4(), None))
     for number in range(6):
         if number == 5:
             watch("game:4")
@@ -90,7 +91,7 @@ def test_redis_away_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publishing, "client", type("Gone", (), {"exists": away, "register_script": away}))
     publishing._script.cache_clear()
     cast.match([cast.ready_version(None, "Random", "random"), cast.ready_version(None, "Chance", "random")])
-    assert worker.play_claimed(cast.take()) is Verdict.ACCEPTED
+    assert list(worker.play_batch(cast.take().batch).verdicts.values()) == [Verdict.ACCEPTED]
     assert not publish("game:5", "news")
     publishing._script.cache_clear()
 
@@ -101,7 +102,7 @@ def test_a_result_is_told_after_the_commit() -> None:
     lease = cast.take()
     for channel in (f"game:{lease.game_id}", f"match:{match.pk}", match.source):
         watch(channel)
-    worker.play_claimed(lease)
+    worker.play_batch(lease.batch)
     assert [each["kind"] for each in told(f"game:{lease.game_id}")][-1] == "done"
     assert told(f"match:{match.pk}") == [{"kind": "news"}]
     assert told(match.source) == [{"kind": "news"}]

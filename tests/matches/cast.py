@@ -1,18 +1,23 @@
 """Rows that many tests of matches need, made in one line each."""
 
 import hashlib
+import uuid
 from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 from arena.accounts.models import User
 from arena.bots.actions.house import house_hash
 from arena.bots.models import Bot, BotVersion, CheckState
-from arena.matches.actions.accept_result import Result, SeatResult, Verdict, accept_result
-from arena.matches.actions.claim import Lease, claim
+from arena.matches.actions.claim import Batch, claim
+from arena.matches.actions.hand_in import hand_in
 from arena.matches.actions.schedule import Plan, schedule
-from arena.matches.models import Game, Match, MatchKind, StoredReplay
+from arena.matches.models import Attempt, Game, Match, MatchKind
+from arena.matches.replay_store import Packed
+from arena.matches.results import PlayedGame, Result, SeatResult, Verdict, VoidGame
+from arena.matches.sql.claiming import HeldGame
 from engines.registry import names
 
 SECRET = "0123456789abcdef0123456789abcdef"
@@ -46,24 +51,69 @@ def match(
     return schedule(Plan(kind, key, source, variant, versions, SECRET, scope or key, blocks, deadline))
 
 
-def take(worker: str = "worker-1") -> Lease:
-    lease = claim(worker)
-    assert lease is not None
-    return lease
+@dataclass(frozen=True)
+class Held:
+    """A batch of one game, as most tests want it."""
+
+    batch: Batch
+
+    @property
+    def game(self) -> HeldGame:
+        return self.batch.games[0]
+
+    @property
+    def game_id(self) -> int:
+        return self.game.id
+
+    @property
+    def token(self) -> uuid.UUID:
+        return self.batch.token
+
+    @property
+    def attempt(self) -> int:
+        return self.game.attempt
+
+
+def next_game(worker: str = "worker-1", now: datetime | None = None) -> Held | None:
+    batch = claim(worker, now, most=1)
+    return None if batch is None else Held(batch)
+
+
+def take(worker: str = "worker-1", now: datetime | None = None) -> Held:
+    held = next_game(worker, now)
+    assert held is not None
+    return held
 
 
 def result(ranks: Sequence[int] = (1, 2), faults: Sequence[str] = (), mark: str = "") -> Result:
-    """A result with a replay row of its own; ``mark`` makes it a different one."""
+    """``mark`` makes it a different one."""
     replay_hash = hashlib.sha256(f"{ranks}{faults}{mark}".encode()).hexdigest()
-    StoredReplay.objects.get_or_create(content_hash=replay_hash, defaults={"file": "none", "size_bytes": 1})
     kinds = [*faults, *[""] * (len(ranks) - len(faults))]
     seats = [SeatResult(fault=kind, fault_sentence=f"It was {kind}." if kind else "") for kind in kinds]
     termination = "fault" if any(kinds) else "normal"
     return Result(termination, list(ranks), [[0]] * len(ranks), 40, "t" * 64, replay_hash, seats)
 
 
-def finish(lease: Lease, ranks: Sequence[int] = (1, 2), faults: Sequence[str] = ()) -> Verdict:
-    return accept_result(lease, result(ranks, faults))
+def played(game: HeldGame, outcome: Result, now: datetime | None = None) -> PlayedGame:
+    """With a replay that is nowhere."""
+    moment = now or timezone.now()
+    return PlayedGame(game, outcome, Packed(outcome.replay_hash, "none", 0, 1, 1), moment, moment)
+
+
+def accept(held: Held, outcome: Result, now: datetime | None = None) -> Verdict:
+    return hand_in(held.batch, [played(held.game, outcome, now)], now=now).verdicts[held.game_id]
+
+
+def finish(held: Held, ranks: Sequence[int] = (1, 2), faults: Sequence[str] = ()) -> Verdict:
+    return accept(held, result(ranks, faults))
+
+
+def void(held: Held, cause: str, now: datetime | None = None) -> bool:
+    """Our own failure. False: the lease was lost."""
+    moment = now or timezone.now()
+    before = Attempt.objects.filter(game=held.game_id).count()
+    hand_in(held.batch, [], [VoidGame(held.game, cause, held.batch.taken_at)], moment)
+    return Attempt.objects.filter(game=held.game_id).count() > before
 
 
 def games_of(found: Match) -> list[Game]:

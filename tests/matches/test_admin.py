@@ -8,7 +8,6 @@ from django.test import Client
 
 from arena.accounts.models import Role, User
 from arena.bots.models import Bot, BotVersion, CheckState
-from arena.matches.actions import lease as leases
 from arena.matches.models import Attempt, Game, GameState, Match, MatchState, StoredReplay
 from tests.matches import cast
 
@@ -29,7 +28,7 @@ def match(versions: list[BotVersion]) -> Match:
     """One game done, one stuck."""
     found = cast.match(versions)
     cast.finish(cast.take(), (2, 1), ["crash"])
-    leases.void_attempt(cast.take(), "Traceback\nOSError: no room")
+    cast.void(cast.take(), "Traceback\nOSError: no room")
     Game.objects.filter(state=GameState.QUEUED).update(state=GameState.STUCK)
     return found
 

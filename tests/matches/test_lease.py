@@ -4,10 +4,13 @@ import pytest
 from django.utils import timezone
 
 from arena.bots.models import BotVersion
+from arena.leases import actions as leases
+from arena.leases.models import Lease
 from arena.matches import limits
-from arena.matches.actions import lease as leases
-from arena.matches.actions import settle
-from arena.matches.models import Attempt, AttemptOutcome, Game, GameState
+from arena.matches.actions import settle, void
+from arena.matches.actions.claim import claim
+from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Slot
+from arena.matches.reading import attempts_of
 from tests.matches import cast
 
 pytestmark = pytest.mark.django_db
@@ -19,39 +22,67 @@ def _later(seconds: float) -> datetime:
 
 def test_a_heartbeat_keeps_the_lease(versions: list[BotVersion]) -> None:
     cast.match(versions)
-    lease = cast.take()
-    assert leases.heartbeat(lease, _later(50))
+    held = cast.take()
+    assert leases.heartbeat({held.token: held.game_id}, _later(50)) == {held.token}
     assert leases.reap(_later(80)) == 0
-    assert Game.objects.get(pk=lease.game_id).state == GameState.LEASED
+    assert Game.objects.get(pk=held.game_id).state == GameState.LEASED
 
 
 def test_an_expired_lease_goes_back_to_the_queue_with_the_reason(versions: list[BotVersion]) -> None:
     cast.match(versions)
-    lease = cast.take("worker-3")
+    held = cast.take("worker-3")
     assert leases.reap(_later(61)) == 1
-    game = Game.objects.get(pk=lease.game_id)
+    game = Game.objects.get(pk=held.game_id)
     assert (game.state, game.void_count) == (GameState.QUEUED, 1)
     assert "Worker worker-3 gave no sign of life for 61 s." in game.reason
     assert Attempt.objects.get().outcome == AttemptOutcome.VOID
-    assert not leases.heartbeat(lease), "the old holder is told that it lost"
+    assert leases.heartbeat({held.token: None}) == set(), "the old holder is told that it lost"
+    assert not Slot.objects.exists(), "its bots are free again"
+
+
+def test_of_a_batch_whose_worker_died_no_game_is_charged_and_each_is_played_alone(versions: list[BotVersion]) -> None:
+    match = cast.match(versions, blocks=3)
+    batch = claim("doomed")
+    assert batch is not None
+    assert len(batch.games) == 6
+    leases.reap(_later(61))
+    assert [game.void_count for game in cast.games_of(match)] == [0] * 6
+    assert set(Attempt.objects.values_list("outcome", flat=True)) == {AttemptOutcome.VOID}
+    assert "It held 6 games" in Attempt.objects.earliest("pk").cause
+    again = claim("heir")
+    assert again is not None
+    assert len(again.games) == 1
+    leases.reap(_later(122))
+    assert Game.objects.get(pk=again.games[0].id).void_count == 1, "alone, it is known to be to blame"
+
+
+def test_innocent_games_of_a_killer_are_played_together_again(versions: list[BotVersion]) -> None:
+    match = cast.match(versions, blocks=2)
+    assert claim("doomed") is not None
+    leases.reap(_later(61))
+    for _ in range(4):
+        assert cast.finish(cast.take()).value == "accepted"
+    assert not Game.objects.filter(plays_alone=True).exists()
+    assert all(game.state == GameState.DONE for game in cast.games_of(match))
 
 
 def test_a_void_attempt_changes_nothing_but_the_counter(versions: list[BotVersion]) -> None:
     cast.match(versions)
     before = Game.objects.values("salt", "commitment", "queued_at", "ranks").first()
-    lease = cast.take()
-    assert leases.void_attempt(lease, "The sandbox broke.")
-    game = Game.objects.get(pk=lease.game_id)
+    held = cast.take()
+    assert cast.void(held, "The sandbox broke.")
+    game = Game.objects.get(pk=held.game_id)
     assert Game.objects.values("salt", "commitment", "queued_at", "ranks").first() == before
     assert (game.void_count, game.attempt_count) == (1, 1)
+    assert not Lease.objects.exists()
 
 
 def test_after_five_voids_a_game_is_stuck_and_never_lost(versions: list[BotVersion]) -> None:
     cast.match(versions)
     first = cast.take()
-    leases.void_attempt(first, "broken")
+    cast.void(first, "broken")
     for _ in range(limits.MAX_VOIDS - 1):
-        leases.void_attempt(cast.take(), "Traceback\n  boom\nOSError: no room")
+        cast.void(cast.take(), "Traceback\n  boom\nOSError: no room")
     game = Game.objects.get(pk=first.game_id)
     assert (game.state, game.ranks) == (GameState.STUCK, None)
     assert "staff is told. Last: OSError: no room" in game.reason
@@ -65,12 +96,12 @@ def test_a_stuck_game_gets_one_more_attempt_after_a_pause(versions: list[BotVers
     Game.objects.filter(pk=stuck).update(
         state=GameState.STUCK, lease_token=None, void_count=limits.MAX_VOIDS, deadline=_later(pause_s)
     )
-    leases.reap(_later(pause_s - 60))
+    void.reap_waiting(_later(pause_s - 60))
     assert Game.objects.get(pk=stuck).state == GameState.STUCK
-    leases.reap(_later(pause_s + 1))
+    void.reap_waiting(_later(pause_s + 1))
     assert Game.objects.get(pk=stuck).state == GameState.QUEUED
     Game.objects.exclude(pk=stuck).delete()
-    leases.void_attempt(cast.take(), "still broken")
+    cast.void(cast.take(), "still broken")
     game = Game.objects.get(pk=stuck)
     assert (game.state, game.ranks) == (GameState.STUCK, None), "one, and not another five"
 
@@ -78,25 +109,35 @@ def test_a_stuck_game_gets_one_more_attempt_after_a_pause(versions: list[BotVers
 def test_staff_can_give_a_stuck_game_another_try(versions: list[BotVersion]) -> None:
     cast.match(versions)
     first = cast.take()
-    Game.objects.filter(pk=first.game_id).update(state=GameState.STUCK, lease_token=None)
-    assert leases.try_stuck_game_again(first.game_id)
-    assert not leases.try_stuck_game_again(first.game_id), "it is queued already"
+    Game.objects.filter(pk=first.game_id).update(state=GameState.STUCK, lease_token=None, deadline=_later(60))
+    assert void.try_stuck_game_again(first.game_id)
+    assert not void.try_stuck_game_again(first.game_id), "it is queued already"
     assert Game.objects.get(pk=first.game_id).state == GameState.QUEUED
 
 
 def test_a_game_nobody_fetched_is_announced_again(versions: list[BotVersion]) -> None:
     match = cast.match(versions)
-    leases.reap(_later(61))
+    void.reap_waiting(_later(61))
     assert all(game.deadline and game.deadline > _later(61) for game in cast.games_of(match))
 
 
 def test_cancelling_a_match_ends_the_attempts_that_run(versions: list[BotVersion]) -> None:
     match = cast.match(versions)
-    lease = cast.take()
+    held = cast.take()
     assert settle.cancel(match.pk, "Asked for by mistake.")
     attempt = Attempt.objects.get()
     assert (attempt.outcome, attempt.cause) == (AttemptOutcome.CANCELLED, "Asked for by mistake.")
-    assert not leases.heartbeat(lease), "the worker is told"
-    assert not leases.void_attempt(lease, "too late")
+    assert not cast.void(held, "too late")
     attempt.refresh_from_db()
     assert attempt.outcome == AttemptOutcome.CANCELLED
+    assert Game.objects.get(pk=held.game_id).state == GameState.CANCELLED
+
+
+def test_a_game_that_runs_shows_its_attempt(versions: list[BotVersion]) -> None:
+    cast.match(versions)
+    held = cast.take("worker-9")
+    (attempt,) = attempts_of(Game.objects.get(pk=held.game_id))
+    assert (attempt.number, attempt.outcome, attempt.worker) == (1, AttemptOutcome.RUNNING, "worker-9")
+    cast.finish(held)
+    (attempt,) = attempts_of(Game.objects.get(pk=held.game_id))
+    assert attempt.outcome == AttemptOutcome.RESULT

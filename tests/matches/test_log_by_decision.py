@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.matches import worker
+from arena.matches.records import result_of
 from arena.replays.logs import log_by_decision
 from referee.entrants import ProgramEntrant
 from tests.bots.cast import needs_sandbox
@@ -34,7 +34,7 @@ for line in sys.stdin:
 def test_what_a_bot_writes_is_found_under_its_decision(tmp_path: Path) -> None:
     with ProgramEntrant(python_program(tmp_path / "bot", TALKING), "talking") as talking:
         record = play("diamoniak-2", First(), talking.open("diamoniak-2"))
-    seat = worker.result_of(record).seats[1]
+    seat = result_of(record, "h").seats[1]
     log = log_by_decision(seat.evidence)
     assert seat.fault == "crash"
     assert log[0] == "awake\n"

@@ -19,8 +19,8 @@ def played_match(slug: str, versions: Sequence[BotVersion] | None = None, games:
     entrants = versions or [cast.ready_version(None, f"Random-{slug}-{seat}", "random") for seat in range(seats)]
     match = cast.match(entrants, f"practice/{slug}", f"practice:{slug}", variant=slug)
     played = 0
-    while (games is None or played < games) and (lease := claim("w")) is not None:
-        worker.play_claimed(lease)
+    while (games is None or played < games) and (batch := claim("w", most=1)) is not None:
+        worker.play_batch(batch)
         played += 1
     return match
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from arena.accounts.models import Role, User
 from arena.bots.models import BotVersion
-from arena.matches.actions.claim import Lease, claim
 from arena.matches.actions.settle import settle
 from arena.matches.models import Game, Match, MatchKind, MatchState, Seat
 from arena.tournaments.actions import lifecycle, registration
@@ -66,9 +65,9 @@ def by_lot(game: Game, seats: Sequence[Seat]) -> list[int]:
     return [1 if side == winner else 2 for side in range(sides)]
 
 
-def play_one(ranker: Ranker = better_name_wins, lease: Lease | None = None) -> bool:
+def play_one(ranker: Ranker = better_name_wins, lease: cast.Held | None = None) -> bool:
     """Play the next game of the queue as a worker would, and tell everybody."""
-    lease = lease or claim("test")
+    lease = lease or cast.next_game("test")
     if lease is None:
         return False
     game = Game.objects.select_related("block__match").get(pk=lease.game_id)

@@ -10,20 +10,20 @@ from django.db import connection, connections, transaction
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.matches import signals
-from arena.matches.actions.claim import Lease, claim
 from arena.matches.models import Game
 from arena.tournaments import tasks
 from arena.tournaments.models import Node, Play, Round, Tournament, TournamentState
 from arena.tournaments.running.advance import advance
 from arena.tournaments.running.log_hash import log_hash
+from tests.matches.cast import Held, next_game
 from tests.tournament_engine import cast
 
 
 def play_in_random_order(cup: Tournament, order: random.Random) -> Tournament:
     """Several workers: games are taken in order and end in any; ``advance`` after every single result."""
-    held: list[Lease] = []
+    held: list[Held] = []
     while True:
-        while len(held) < 5 and (lease := claim("test")) is not None:
+        while len(held) < 5 and (lease := next_game("test")) is not None:
             held.append(lease)
         if not held:
             cup.refresh_from_db()

@@ -10,14 +10,13 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from arena.matches.actions.claim import Lease, claim
-from arena.matches.actions.lease import void_attempt
 from arena.matches.actions.settle import settle
 from arena.matches.models import Game, GameState
 from arena.ratings.actions.close_period import close_period
 from arena.ratings.models import DuePeriod, RatingEvent, Snapshot
 from arena.tournaments.models import Play, PlayState, Tournament, TournamentState
 from arena.tournaments.running.advance import advance
+from tests.matches.cast import Held, next_game, void
 from tests.tournament_engine import cast
 
 CUPS: list[tuple[int, str, str, dict[str, object]]] = [
@@ -63,9 +62,9 @@ def quietly(cup: Tournament) -> list[Any]:
 
 def under_fire(cup: Tournament, rng: random.Random, workers: int) -> list[Any]:
     """Many games at once that end in any order, workers that die, messages that come one to three times, or late."""
-    held: list[Lease] = []
+    held: list[Held] = []
     for _ in range(1000):
-        while len(held) < workers and (lease := claim("test")) is not None:
+        while len(held) < workers and (lease := next_game("test")) is not None:
             held.append(lease)
         if not held:
             advance(cup.pk)  # the beat: what a lost message left behind moves on
@@ -87,11 +86,11 @@ def under_fire(cup: Tournament, rng: random.Random, workers: int) -> list[Any]:
     return outcome(cup)
 
 
-def a_worker_dies(cup: Tournament, lease: Lease) -> None:
+def a_worker_dies(cup: Tournament, lease: Held) -> None:
     """Invariant 8: a void attempt changes nothing but the counter of attempts."""
     advance(cup.pk)  # what other workers handed in counts first
     before = cast.structure(cup)
-    assert void_attempt(lease, "The power failed.")
+    assert void(lease, "The power failed.")
     advance(cup.pk)
     assert cast.structure(cup) == before
     game = Game.objects.get(pk=lease.game_id)

@@ -12,7 +12,7 @@ from arena.tournaments.actions.audit import ActionError, NotAllowedError
 from arena.tournaments.actions.create import clone, create
 from arena.tournaments.models import Play, PlayState, SeedingMethod, TournamentState
 from referee.blocks import secret_commitment
-from tests.matches.cast import ready_version
+from tests.matches.cast import next_game, ready_version
 from tests.tournament_engine import cast
 
 FORMATS = [
@@ -69,7 +69,7 @@ def test_versions_freeze_when_the_tournament_starts(olga: User, four: list[BotVe
 
 def test_pausing_stops_new_leases_and_nothing_else(olga: User, four: list[BotVersion]) -> None:
     cup = cast.started(olga, four, "single_elimination")
-    held = claim("test")
+    held = next_game("test")
     lifecycle.pause(cup.pk, olga, "The hall is on fire.")
     assert claim("test") is None
     assert cast.play_one(lease=held), "what is being played counts"

@@ -12,11 +12,10 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
 from arena.matches import worker
-from arena.matches.actions import lease as leases
-from arena.matches.actions.accept_result import SeatResult, accept_result
 from arena.matches.actions.claim import claim
 from arena.matches.actions.settle import cancel
 from arena.matches.models import Game, GameState, Match, MatchKind, QueueSwitch, StoredReplay
+from arena.matches.results import SeatResult
 from tests.matches import cast
 from tests.matches.conftest import versions
 
@@ -33,7 +32,7 @@ def fault(versions: list[BotVersion]) -> Game:
     result = cast.result((2, 1), ["crash"])
     evidence = {"last_request": SECRET_TEXT, "stderr_tail": "Traceback of Ace"}
     result.seats[0] = SeatResult("crash", "It crashed.", evidence, {"total_ms": 5})
-    accept_result(lease, result)
+    cast.accept(lease, result)
     return Game.objects.get(pk=lease.game_id)
 
 
@@ -41,7 +40,7 @@ def fault(versions: list[BotVersion]) -> Game:
 def house_match(db: None) -> Match:
     """Two games, of which one is really played."""
     match = cast.match([cast.ready_version(None, "Dice", "random"), cast.ready_version(None, "Chance", "random")])
-    worker.play_claimed(cast.take())
+    worker.play_batch(cast.take().batch)
     return match
 
 
@@ -75,7 +74,7 @@ def test_a_fault_is_public_but_what_the_bot_saw_is_its_owners(
 def test_a_failure_of_ours_is_told_to_all_and_its_traceback_to_staff(versions: list[BotVersion], stella: User) -> None:
     cast.match(versions)
     lease = cast.take()
-    leases.void_attempt(lease, "Traceback\nOSError: /srv/secret/path")
+    cast.void(lease, "Traceback\nOSError: /srv/secret/path")
     path = f"/games/{lease.game_id}/"
     assert "nobody is charged" in page(Client(), path)
     assert "Traceback" not in page(Client(), path)
@@ -87,7 +86,7 @@ def test_every_attempt_is_told_with_its_worker_and_how_long_it_took(versions: li
     lost = cast.take("arena-1:77")
     begun = Game.objects.get(pk=lost.game_id).started_at
     assert begun is not None
-    leases.void_attempt(lost, "OSError", begun + timedelta(seconds=12.5))
+    cast.void(lost, "OSError", begun + timedelta(seconds=12.5))
     cast.finish(cast.take("arena-2:78"))
     seen = page(Client(), f"/games/{lost.game_id}/")
     for text in ("Attempt 1: void: our fault", "arena-1:77", "12.5 s", "Attempt 2: result", "arena-2:78"):
@@ -109,7 +108,7 @@ def test_the_replay_opens_when_the_block_is_finished(client: Client, house_match
     path = f"/games/{game.pk}/replay.json"
     assert client.get(path).status_code == 404, "the other game still needs the deal"
     assert "Download the replay" not in page(client, game.get_absolute_url())
-    worker.play_claimed(cast.take())
+    worker.play_batch(cast.take().batch)
     response = client.get(path)
     assert response["Content-Disposition"] == f'attachment; filename="game-{game.pk}.json"'
     assert json.loads(response.content)["commitment"] == game.commitment
@@ -121,7 +120,7 @@ def test_the_seed_of_a_block_is_shown_when_it_is_finished(client: Client, house_
     seed = house_match.blocks.get().seed_hex
     assert seed not in page(client, path)
     assert seed not in page(client, house_match.get_absolute_url())
-    worker.play_claimed(cast.take())
+    worker.play_batch(cast.take().batch)
     shown = page(client, path)
     assert seed in shown
     assert "<h1>Block 0</h1>" in shown
@@ -197,7 +196,9 @@ def test_staff_gives_a_stuck_game_another_try(stella: User, versions: list[BotVe
     staff = logged_in(stella)
     lease = cast.take() if cast.match(versions) else None
     assert lease is not None
-    Game.objects.filter(pk=lease.game_id).update(state=GameState.STUCK, lease_token=None)
+    Game.objects.filter(pk=lease.game_id).update(
+        state=GameState.STUCK, lease_token=None, deadline=timezone.now() + timedelta(hours=1)
+    )
     assert "Try again" in page(staff, "/queue/")
     assert "is queued again" in again(staff, lease.game_id)
     assert "is not stuck any more" in again(staff, lease.game_id)
@@ -213,7 +214,7 @@ def test_a_replay_that_does_not_verify_is_an_alarm_on_the_queue_page(stella: Use
 
 
 def test_our_own_faults_are_public(client: Client, fault: Game) -> None:
-    leases.void_attempt(cast.take(), "OSError")
+    cast.void(cast.take(), "OSError")
     seen = page(client, "/faults/")
     assert "2 attempts: 0 played to the end, 1 ended by a bot's fault, 1 by ours" in seen
     assert "50.00" in seen
@@ -250,7 +251,9 @@ def test_the_queue_costs_the_same_number_of_queries_however_much_is_in_it(
         Match.objects.filter(pk=match.pk).update(deadline=timezone.now() - timedelta(hours=1))
         first, second, _running = cast.take(), cast.take(), cast.take()
         cast.finish(first)
-        Game.objects.filter(pk=second.game_id).update(state=GameState.STUCK, lease_token=None)
+        Game.objects.filter(pk=second.game_id).update(
+            state=GameState.STUCK, lease_token=None, deadline=timezone.now() + timedelta(hours=1)
+        )
         StoredReplay.objects.update(mismatch="rank of side 0")
         StoredReplay.objects.create(content_hash=f"{number:064}", file="none", size_bytes=1, mismatch="no file")
         counts.append(_queries(staff, "/queue/"))
@@ -259,7 +262,7 @@ def test_the_queue_costs_the_same_number_of_queries_however_much_is_in_it(
 
 
 def _finish_all(match: Match) -> None:
-    for lease in iter(lambda: claim("w"), None):
+    for lease in iter(cast.next_game, None):
         cast.finish(lease)
     assert not Game.objects.filter(block__match=match).exclude(state=GameState.DONE).exists()
 

@@ -9,6 +9,7 @@ from arena.bots.models import Bot, BotVersion
 from arena.matches.games_of_match import series_score
 from arena.matches.models import Game, Match, Seat
 from arena.matches.models.game import FINAL_STATES
+from arena.matches.reading import attempts_of
 from arena.replays.access import is_open, may_read_logs
 
 
@@ -86,8 +87,8 @@ def game(found: Game) -> dict[str, Any]:
 
 
 def game_in_full(found: Game) -> dict[str, Any]:
-    attempts = found.attempts.order_by("number").values("number", "outcome", "started_at", "ended_at")
-    return {**game(found), "attempts": list(attempts)}
+    keys = ("number", "outcome", "started_at", "ended_at")
+    return {**game(found), "attempts": [{key: getattr(tried, key) for key in keys} for tried in attempts_of(found)]}
 
 
 def log(found: Seat) -> dict[str, Any]:

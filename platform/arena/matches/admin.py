@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from arena.lib.admin import ReadOnlyAdmin, confirmed
-from arena.matches.actions import lease, settle
+from arena.matches.actions import settle, void
 from arena.matches.models import (
     Attempt,
     Entrant,
@@ -41,7 +41,7 @@ def cancel(match: Match) -> bool:
 @confirmed("Give these stuck games another try?", "%(count)d games are queued again.")
 def try_again(game: Game) -> bool:
     """Queue the selected stuck games again"""
-    return game.state == GameState.STUCK and lease.try_stuck_game_again(game.pk)
+    return game.state == GameState.STUCK and void.try_stuck_game_again(game.pk)
 
 
 @confirmed("Play these replays again now and compare?", "%(count)d replays came out as they were recorded.")
@@ -76,7 +76,7 @@ class SeatRows(_Rows):
 
 class AttemptRows(_Rows):
     model = Attempt
-    fields = ("number", "outcome", "worker", "started_at", "heartbeat_at", "ended_at", "cause")
+    fields = ("number", "outcome", "worker", "started_at", "ended_at", "cause")
 
 
 @admin.register(Match)
@@ -140,6 +140,6 @@ class QueueSwitchAdmin(ReadOnlyAdmin):
 
 @admin.register(QueueSource)
 class QueueSourceAdmin(ReadOnlyAdmin):
-    list_display = ("name", "group", "served_at", "is_paused")
+    list_display = ("name", "group", "spent_ms", "is_waiting", "is_paused")
     list_filter = ("group",)
     search_fields = ("name",)

@@ -2,14 +2,19 @@
 
 from datetime import timedelta
 
-from django.conf import settings
+from arena.leases import limits as leases
 
-LEASE = timedelta(seconds=settings.LEASE_S)
-"""A worker that shows no sign of life for this long has lost its game."""
-HEARTBEAT_S = settings.LEASE_S / 6
-"""Six signs of life per lease: losing a few to a busy machine costs nothing."""
-QUEUE_PATIENCE = LEASE
+QUEUE_PATIENCE = leases.LEASE
 """A queued game that nobody claimed in this time is announced to the workers again."""
+BATCH_MS = 1000
+"""Expected work of a batch. A claim and a transaction then cost little beside it, and a worker that dies takes no more
+than about this with it."""
+BATCH_GAMES = 128
+"""The most games of a batch, however short they are: what one transaction takes in."""
+BATCH_HOLD_S = 1.5
+"""A batch that turns out slower than expected is handed in after this, and what was not begun goes back."""
+TASK_S = 4.0
+"""A message to a worker is good for batches of about this long; then it is sent on if there are more games."""
 PLAY_LIMIT_S = 900
 """The longest a game may run. Six bots that use all of their clocks need some minutes; more is a hang of ours."""
 MAX_VOIDS = 5
@@ -17,10 +22,8 @@ MAX_VOIDS = 5
 STUCK_PAUSE = timedelta(hours=1)
 """Then a stuck game gets one more attempt by itself: what was broken may have been mended without anybody thinking of
 this game."""
-PLAY_BUDGET_S = 1.0
-"""A task plays games for about this long: one game a task would spend most of the time on messages."""
 MAX_RUNNING_PER_BOT = 4
-"""Games of one bot at the same time: a slow one must not fill all workers."""
+"""Games of one bot at the same time, which is batches that hold some of it: a slow one must not fill all workers."""
 MAX_RUNNING_PER_USER = 6
 """The same for all practice games one user asked for."""
 PRACTICE_DEADLINE = timedelta(hours=2)

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Min
+from django.db.models import Count, Min, Sum
 from django.utils import timezone
 
 from arena.bots.models import BotVersion, CheckState
-from arena.matches import limits
+from arena.leases.limits import LEASE
+from arena.leases.models import Lease, Subject
 from arena.matches.models import (
-    Attempt,
-    AttemptOutcome,
     Game,
     GameState,
     Match,
@@ -25,18 +24,27 @@ class SourceLine:
     name: str
     queued: int
     oldest_wait_s: float
+    work_s: float
+    """Expected time of one process for all of it."""
 
 
 @dataclass(frozen=True)
 class RunningLine:
-    attempt: Attempt
+    """A batch that some worker holds."""
+
+    lease: Lease
     age_s: float
     silent_s: float
 
     @property
+    def others(self) -> int:
+        """Games of the batch beside the one that was being played at the last sign of life."""
+        return self.lease.size - 1
+
+    @property
     def is_silent(self) -> bool:
-        """Its worker is most likely dead; the reaper takes the game back within seconds."""
-        return self.silent_s > limits.LEASE.total_seconds()
+        """Its worker is most likely dead; the reaper takes the games back within seconds."""
+        return self.silent_s > LEASE.total_seconds()
 
 
 @dataclass(frozen=True)
@@ -51,13 +59,27 @@ class QueueReport:
     """Replays that did not come out as they were recorded: the alarm."""
     switches: list[QueueSwitch]
 
+    @property
+    def work_s(self) -> float:
+        """Expected time of one process for everything that waits."""
+        return sum(line.work_s for line in self.sources)
+
+    @property
+    def running_games(self) -> int:
+        return sum(line.lease.size for line in self.running)
+
+    @property
+    def drained_in_s(self) -> float | None:
+        """When the queue is empty if nothing is added and as many go on playing as now; unknown while nobody does."""
+        return self.work_s / len(self.running) if self.running else None
+
 
 def queue_report(now: datetime | None = None) -> QueueReport:
     now = now or timezone.now()
     rows = (
         Game.objects.filter(state=GameState.QUEUED)
         .values("source")
-        .annotate(games=Count("id"), oldest=Min("queued_at"))
+        .annotate(games=Count("id"), oldest=Min("queued_at"), work_ms=Sum("expected_ms"))
         .order_by("oldest")
     )
     checks = dict(
@@ -66,7 +88,10 @@ def queue_report(now: datetime | None = None) -> QueueReport:
         .annotate(count=Count("id"))
     )
     return QueueReport(
-        sources=[SourceLine(row["source"], row["games"], (now - row["oldest"]).total_seconds()) for row in rows],
+        sources=[
+            SourceLine(row["source"], row["games"], (now - row["oldest"]).total_seconds(), row["work_ms"] / 1000)
+            for row in rows
+        ],
         running=_running(now),
         stuck=list(Game.objects.filter(state=GameState.STUCK).order_by("id")[:100]),
         overdue=list(Match.objects.filter(state=MatchState.RUNNING, deadline__lt=now).order_by("deadline")[:50]),
@@ -78,10 +103,10 @@ def queue_report(now: datetime | None = None) -> QueueReport:
 
 
 def _running(now: datetime) -> list[RunningLine]:
-    attempts = Attempt.objects.filter(outcome=AttemptOutcome.RUNNING).select_related("game").order_by("started_at")
+    leases = Lease.objects.filter(subject=Subject.GAMES).order_by("taken_at")
     return [
-        RunningLine(each, (now - each.started_at).total_seconds(), (now - each.heartbeat_at).total_seconds())
-        for each in attempts[:100]
+        RunningLine(lease, (now - lease.taken_at).total_seconds(), (now - lease.heartbeat_at).total_seconds())
+        for lease in leases[:100]
     ]
 
 

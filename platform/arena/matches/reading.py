@@ -6,13 +6,26 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
-from arena.matches.models import Game, Match, Seat
+from arena.leases.models import Lease
+from arena.matches.models import Attempt, AttemptOutcome, Game, Match, Seat
 
 _SEATS = Prefetch("seats", Seat.objects.select_related("version__bot", "entrant").order_by("seat"))
 
 
 def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.select_related("block__match").prefetch_related(_SEATS)
+
+
+def attempts_of(game: Game) -> list[Attempt]:
+    """Every try to play it, oldest first; the last may be running now."""
+    attempts = list(game.attempts.order_by("number"))
+    lease = Lease.objects.filter(token=game.lease_token).first() if game.lease_token else None
+    if lease is not None:
+        started_at = game.started_at or lease.taken_at
+        running = AttemptOutcome.RUNNING
+        number = game.attempt_count + 1
+        attempts.append(Attempt(game=game, number=number, worker=lease.worker, outcome=running, started_at=started_at))
+    return attempts
 
 
 def recent_games(bot: Bot, user: User | None, count: int = 10) -> list[Game]:

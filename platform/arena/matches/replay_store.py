@@ -1,7 +1,10 @@
-"""Replays as compressed files named by what is in them: the same replay twice is one file."""
+"""Replays as compressed files, one for a batch of games. Each keeps its own hash, its place and its length."""
 
 import gzip
 import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -10,35 +13,54 @@ from arena.matches.models import StoredReplay
 from referee import replay as replays
 from referee.replay import Replay
 
-
-def store(replay: Replay) -> StoredReplay:
-    """Write the file first, the row after it: a row without a file cannot exist, a file without a row harms nobody."""
-    data = replay.dumps()
-    content_hash = hashlib.sha256(data).hexdigest()
-    found = StoredReplay.objects.filter(content_hash=content_hash).first()
-    if found is not None:
-        return found
-    packed = gzip.compress(data, mtime=0)
-    name = f"replays/{content_hash[:2]}/{content_hash}.json.gz"
-    if not _is_whole(name, packed):
-        # Where half a file of a worker that died lies, storage finds another name.
-        name = default_storage.save(name, ContentFile(packed))
-    row, _ = StoredReplay.objects.get_or_create(
-        content_hash=content_hash, defaults={"file": name, "size_bytes": len(data)}
-    )
-    return row
+_LEVEL = 6
 
 
-def _is_whole(name: str, packed: bytes) -> bool:
-    if not default_storage.exists(name):
-        return False
-    with default_storage.open(name, "rb") as stored:
-        return bool(stored.read() == packed)
+@dataclass(frozen=True)
+class Member:
+    """A replay ready to be stored: compressed by itself, so that it can be read without its neighbours."""
+
+    content_hash: str
+    data: bytes
+    size_bytes: int
+
+
+@dataclass(frozen=True)
+class Packed:
+    """Where a replay lies, and what it is."""
+
+    content_hash: str
+    file: str
+    offset: int
+    length: int
+    size_bytes: int
+
+
+def pack(replay: Replay) -> Member:
+    text = replay.dumps()
+    return Member(hashlib.sha256(text).hexdigest(), gzip.compress(text, _LEVEL, mtime=0), len(text))
+
+
+def store_all(members: Sequence[Member]) -> list[Packed]:
+    """Write the file; the rows follow with the results. A row without a file cannot exist, a file without a row harms
+    nobody. Members follow each other, so the file as a whole is readable gzip too."""
+    if not members:
+        return []
+    whole = b"".join(member.data for member in members)
+    name = hashlib.sha256(whole).hexdigest()
+    # Where half a file of a worker that died lies, storage finds another name.
+    file = default_storage.save(f"replays/{name[:2]}/{name}.json.gz", ContentFile(whole))
+    places = accumulate((len(member.data) for member in members), initial=0)
+    return [
+        Packed(member.content_hash, file, offset, len(member.data), member.size_bytes)
+        for member, offset in zip(members, places, strict=False)
+    ]
 
 
 def load_bytes(stored: StoredReplay) -> bytes:
     with stored.file.open("rb") as packed:
-        return gzip.decompress(packed.read())
+        packed.seek(stored.offset)
+        return gzip.decompress(packed.read(stored.length if stored.length is not None else -1))
 
 
 def load(stored: StoredReplay) -> Replay:

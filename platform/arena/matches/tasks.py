@@ -3,53 +3,50 @@
 import time
 
 from celery import shared_task
+from django.db.models import Exists, OuterRef
 
 from arena.bots.checking import why_not_here
+from arena.leases import actions as leases
 from arena.matches import limits, nudges
-from arena.matches.actions import lease, leave
-from arena.matches.actions.claim import claim
-from arena.matches.actions.settle import settle as settle_match
-from arena.matches.models import Game, GameState, Match, MatchState
+from arena.matches.actions import leave, void
+from arena.matches.actions.settle import settle_all
+from arena.matches.idle import clear_idle_sources
+from arena.matches.models import Block, Match, MatchState
 from arena.matches.verify_replays import verify_sample
-from arena.matches.worker import play_claimed, worker_name
+from arena.matches.worker import work
 
 
 @shared_task(name="arena.matches.tasks.play", soft_time_limit=limits.PLAY_LIMIT_S, time_limit=limits.PLAY_LIMIT_S + 30)
 def play() -> int:
-    """Play waiting games for about a second; call again if there are more."""
-    end = time.monotonic() + limits.PLAY_BUDGET_S
-    played = 0
+    """Play batches of waiting games for some seconds; call again if there may be more."""
+    end = time.monotonic() + limits.TASK_S
+    games = 0
     lack = why_not_here()
     if lack:
-        lease.explain_waiting_uploads(lack)
-    while (found := claim(worker_name(), with_uploads=not lack)) is not None:
-        play_claimed(found)
-        played += 1
+        void.explain_waiting_uploads(lack)
+    while (played := work(with_uploads=not lack)) is not None:
+        games += played
         if time.monotonic() > end:
-            if Game.objects.filter(state=GameState.QUEUED).exists():
-                nudges.games_are_waiting()
+            nudges.games_are_waiting()
             break
-    return played
-
-
-@shared_task(name="arena.matches.tasks.settle")
-def settle(match_id: int) -> None:
-    settle_match(match_id)
+    return games
 
 
 @shared_task(name="arena.matches.tasks.reap")
 def reap() -> int:
     """Every few seconds: what a dead worker held goes back to the queue, what a lost message left behind moves on."""
-    returned = lease.reap()
-    for match_id in _matches_with_all_blocks_finished():
-        settle_match(match_id)
+    returned = leases.reap()
+    void.reap_waiting()
+    clear_idle_sources()
+    settle_all(matches_to_settle())
     return returned
 
 
-def _matches_with_all_blocks_finished() -> list[int]:
-    """Matches whose news was lost: nothing is open, yet they are not done."""
-    running = Match.objects.filter(state=MatchState.RUNNING)
-    return list(running.exclude(blocks__is_finished=False).values_list("pk", flat=True)[:100])
+def matches_to_settle() -> list[int]:
+    """What a worker that died between handing in and settling left behind: nothing is open, yet they are not done."""
+    unfinished = Block.objects.filter(match=OuterRef("pk"), is_finished=False)
+    running = Match.objects.filter(~Exists(unfinished), state=MatchState.RUNNING)
+    return list(running.order_by().values_list("pk", flat=True)[:1000])
 
 
 @shared_task(name="arena.matches.tasks.verify_replays")

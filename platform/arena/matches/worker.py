@@ -1,27 +1,37 @@
-"""What a worker does with a game it has claimed: play it, hand in the result, tell our failures from the bots'."""
+"""What a worker does: claim a batch, play its games, hand in the results, settle the matches.
+
+It tells our failures from the bots': ours are void, charged to nobody, and to the one game that was being played.
+"""
 
 import os
 import socket
 import time
 import traceback
 from collections.abc import Callable
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypeVar
 
 import structlog
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError, connection
+from django.utils import timezone
 
+from arena.leases.keeper import Kept, keeper
 from arena.matches import limits, replay_store
-from arena.matches.actions import lease as leases
-from arena.matches.actions.accept_result import Result, SeatResult, Verdict, accept_result
-from arena.matches.actions.claim import Lease
-from arena.matches.broadcast import LiveTable
-from arena.matches.keeping import LeaseKeeper
-from arena.matches.models import Game, Seat
-from arena.matches.players import house_seed, players
+from arena.matches.actions.claim import Batch, claim
+from arena.matches.actions.hand_in import HandedIn, hand_in, why_refused
+from arena.matches.actions.settle import settle_all
+from arena.matches.broadcast import Table
+from arena.matches.costs import lessons
+from arena.matches.models import Game
+from arena.matches.players import Line, line_up
+from arena.matches.records import own_times_ms, result_of
+from arena.matches.replay_store import Member
+from arena.matches.results import PlayedGame, Result, VoidGame
+from arena.matches.sql.claiming import HeldGame
 from referee.deal import SealedDeal
+from referee.faults import VoidError
 from referee.game import play_game
-from referee.record import GameRecord, SeatReport
-from referee.replay import Termination
 
 T = TypeVar("T")
 
@@ -34,111 +44,108 @@ def worker_name() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
-def play_claimed(lease: Lease) -> Verdict | None:
-    """Play the game of a lease to its end. None: void, it went back to the queue."""
-    with LeaseKeeper(lease) as keeper:
-        return _play_and_hand_in(lease, keeper)
+def work(*, with_uploads: bool = True) -> int | None:
+    """One batch, from claim to settled matches. Returns how many games were played; None: nothing may be played now."""
+    batch = patiently(lambda: claim(worker_name(), with_uploads=with_uploads))
+    return None if batch is None else len(play_batch(batch).verdicts)
 
 
-def _play_and_hand_in(lease: Lease, keeper: LeaseKeeper) -> Verdict | None:
+def play_batch(batch: Batch) -> HandedIn:
+    with keeper().keeping(batch.token, lambda: _still_held(batch)) as kept:
+        records = play(batch, kept)
+        handed_in = deliver(batch, records)
+    patiently(lambda: settle_all(handed_in.matches))
+    lessons().write_if_due()
+    return handed_in
+
+
+@dataclass(frozen=True)
+class EndedGame:
+    """A game played to its end, before its replay has a place."""
+
+    game: HeldGame
+    result: Result
+    replay: Member
+    started_at: datetime
+    ended_at: datetime
+
+
+@dataclass
+class Records:
+    """What came of a batch."""
+
+    ended: list[EndedGame] = field(default_factory=list)
+    voids: list[VoidGame] = field(default_factory=list)
+
+
+def play(batch: Batch, kept: Kept) -> Records:
+    """Game after game, until all are played or the batch has taken too long: then the rest goes back."""
+    records = Records()
+    begin = time.monotonic()
+    line = line_up(batch)
+    for game in batch.games:
+        if kept.current is not None and time.monotonic() - begin > limits.BATCH_HOLD_S:
+            break
+        if kept.is_wanted(game.id):
+            kept.current = game.id
+            _play_one(game, line, kept, records)
+    spent_ms = 1000 * (time.monotonic() - begin)
+    lessons().charge(batch.source, spent_ms - sum(game.expected_ms for game in batch.games))
+    return records
+
+
+def _play_one(game: HeldGame, line: Line, kept: Kept, records: Records) -> None:
+    started_at = timezone.now()
     try:
-        record = _play(lease, keeper)
-        if record.termination is Termination.VOID:
-            _give_back(lease, record.void_reason)
-            return None
-        result = result_of(record)
-    except Exception:  # whatever fails here is ours and must not be charged to a bot
-        _give_back(lease, traceback.format_exc())
-        return None
-    verdict = patiently(lambda: accept_result(lease, result))
-    if verdict is not Verdict.ACCEPTED:
-        _log.warning("result_not_taken", game=lease.game_id, verdict=verdict.value)
-    return verdict
+        records.ended.append(_play_to_the_end(game, line, kept, started_at))
+    except Exception as error:  # whatever fails here is ours and must not be charged to a bot
+        if kept.is_wanted(game.id):
+            cause = str(error) if isinstance(error, VoidError) else traceback.format_exc()
+            _log.warning("void_attempt", game=game.id, cause=cause)
+            records.voids.append(VoidGame(game, cause, started_at))
 
 
-def _give_back(lease: Lease, cause: str) -> None:
-    _log.warning("void_attempt", game=lease.game_id, cause=cause)
-    patiently(lambda: leases.void_attempt(lease, cause))
-
-
-def _play(lease: Lease, keeper: LeaseKeeper) -> GameRecord:
-    game = Game.objects.select_related("block").get(pk=lease.game_id)
-    seats = list(Seat.objects.filter(game=game).select_related("version__bot").order_by("seat"))
-    deal = SealedDeal(bytes(game.block.seed), bytes(game.salt))
-    table = players()
-    channels = [
-        table.channel(seat.version, game.variant, house_seed(deal.seed, deal.salt, seat.seat)) for seat in seats
-    ]
-    table_for_viewers = LiveTable(game.pk, also=keeper)
+def _play_to_the_end(game: HeldGame, line: Line, kept: Kept, started_at: datetime) -> EndedGame:
+    begin = time.perf_counter()
+    channels, table = line.channels(game), Table(game.id, kept)
     # The commitment tells nothing about the deal, so a part of it may name the game to the bots.
-    record = play_game(game.variant, channels, deal, game_id=game.commitment[:16], observer=table_for_viewers)
-    for fault in record.faults:
-        table.forget(seats[fault.seat].version_id)
-    return record
+    name = game.commitment[:16]
+    record = play_game(game.variant, channels, SealedDeal(game.seed, game.salt), game_id=name, observer=table)
+    line.forget_failed(game, record)
+    if record.replay is None:
+        raise VoidError(record.void_reason)
+    replay = replay_store.pack(record.replay)
+    ended = EndedGame(game, result_of(record, replay.content_hash), replay, started_at, timezone.now())
+    lessons().learn(game, own_times_ms(record), 1000 * (time.perf_counter() - begin))
+    return ended
 
 
-def result_of(record: GameRecord) -> Result:
-    """What is handed in for a game; its replay is stored by then."""
-    assert record.replay is not None  # noqa: S101 - only void games have none
-    stored = patiently(lambda: replay_store.store(record.replay))  # type: ignore[arg-type]  # checked one line up
-    return Result(
-        termination=record.termination.value,
-        ranks=list(record.ranks),
-        progress=[list(side) for side in record.progress],
-        decision_count=len(record.decisions),
-        transcript_hash=record.transcript_hash,
-        replay_hash=stored.content_hash,
-        seats=[_seat_result(record, seat) for seat in range(record.variant.seats)],
-    )
+def deliver(batch: Batch, records: Records) -> HandedIn:
+    """Store the replays, then hand in. What the database refuses is a failure of ours with one game, not with all."""
+    packed = replay_store.store_all([ended.replay for ended in records.ended])
+    played = [
+        PlayedGame(ended.game, ended.result, place, ended.started_at, ended.ended_at)
+        for ended, place in zip(records.ended, packed, strict=True)
+    ]
+    try:
+        return patiently(lambda: hand_in(batch, played, records.voids))
+    except (DataError, IntegrityError):
+        _log.exception("batch_refused", games=len(played))
+        refused = {each.game.id: cause for each in played if (cause := why_refused(batch, each))}
+        voids = [
+            VoidGame(each.game, refused[each.game.id], each.started_at) for each in played if each.game.id in refused
+        ]
+        good = [each for each in played if each.game.id not in refused]
+        return patiently(lambda: hand_in(batch, good, [*records.voids, *voids]))
 
 
-def _seat_result(record: GameRecord, seat: int) -> SeatResult:
-    report = record.seats[seat]
-    times = [each.charged_ms for each in record.decisions if each.seat == seat]
-    clock = {
-        "total_ms": round(sum(times), 1),
-        "slowest_ms": round(max(times, default=0.0), 1),
-        "decisions": len(times),
-        "bank_left_ms": round(report.bank_left_ms, 1),
-        "start_ms": round(report.start_ms, 1),
-        "cpu_ms": round(report.cpu_ms, 1),
-        "memory_mb": round(report.peak_memory_mb, 1),
-    }
-    log = _log_of(report)
-    evidence: dict[str, Any] = {"exit_reason": report.exit_reason, **log}
-    fault = record.fault_of(seat)
-    if fault is None:
-        return SeatResult(clock=clock, evidence=evidence)
-    found = fault.evidence
-    evidence = {
-        "last_request": _storable(found.last_request[: limits.EVIDENCE_BYTES]),
-        "last_answer": _storable(found.last_answer[: limits.EVIDENCE_BYTES]),
-        "exit_reason": found.exit_reason or report.exit_reason,
-        **log,
-        "after_actions": fault.after_actions,
-    }
-    return SeatResult(fault.kind.value, _storable(fault.sentence), evidence, clock)
-
-
-def _log_of(report: SeatReport) -> dict[str, Any]:
-    """The end of a bot's log, and how many of its letters belong to which decision of the bot.
-
-    What belongs to decision 0 was written before the first request.
-    """
-    pieces = [(answers - 1, _storable(text)) for answers, text in report.stderr_pieces]
-    if not pieces:
-        return {"stderr_tail": _storable(report.stderr_tail)}
-    marks = [[decision, len(text)] for decision, text in pieces]
-    return {"stderr_tail": "".join(text for _, text in pieces), "stderr_marks": marks}
-
-
-def _storable(text: str) -> str:
-    """PostgreSQL stores any text but the zero byte, and no halves of surrogate pairs."""
-    return text.replace("\x00", "�").encode(errors="replace").decode()
+def _still_held(batch: Batch) -> frozenset[int]:
+    """In the keeper's thread: games of a match that was cancelled are not held any more."""
+    return frozenset(Game.objects.filter(lease_token=batch.token).values_list("pk", flat=True))
 
 
 def patiently(work: Callable[[], T]) -> T:
-    """Try again when the database went away for a moment: a finished game must not be lost to that."""
+    """Try again when the database went away for a moment: finished games must not be lost to that."""
     pause_s = _FIRST_PAUSE_S
     for _ in range(_RETRIES):
         try:

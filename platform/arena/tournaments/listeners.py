@@ -4,6 +4,7 @@ from typing import Any
 
 from arena.bots.models import Bot
 from arena.matches import signals
+from arena.matches.models import MatchKind
 from arena.tournaments.actions.departures import let_go
 from arena.tournaments.models import Play
 from arena.tournaments.running import nudges
@@ -14,7 +15,9 @@ def connect() -> None:
     signals.bot_left.connect(_on_bot_left, dispatch_uid="tournaments: let a bot go")
 
 
-def _on_match_finished(sender: Any, match_id: int, **_given: Any) -> None:
+def _on_match_finished(sender: Any, match_id: int, kind: str, **_given: Any) -> None:
+    if kind != MatchKind.TOURNAMENT:
+        return  # most matches are a ladder's: they cost nothing here
     tournament_id = Play.objects.filter(match=match_id).values_list("node__round__stage__tournament", flat=True).first()
     if tournament_id is not None:
         nudges.tournament_has_news(tournament_id)

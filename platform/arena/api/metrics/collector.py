@@ -68,7 +68,8 @@ class ArenaCollector(Collector):
     def attempts(self) -> Iterator[Metric]:
         recent = Attempt.objects.filter(started_at__gt=self.now - HOUR)
         outcomes = dict(recent.values_list("outcome").annotate(count=Count("id")).order_by())
-        known = dict.fromkeys(AttemptOutcome.values, 0)
+        running = Game.objects.filter(state=GameState.LEASED).count()
+        known = {**dict.fromkeys(AttemptOutcome.values, 0), AttemptOutcome.RUNNING.value: running}
         yield _family("attempts_last_hour", "Attempts of the last hour by outcome.", "outcome", {**known, **outcomes})
         faulty = Seat.objects.filter(game__state=GameState.DONE, game__finished_at__gt=self.now - HOUR).exclude(
             fault=""

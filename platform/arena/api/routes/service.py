@@ -46,7 +46,7 @@ def get_queue(request: HttpRequest) -> dict[str, Any]:
     report = queue_report()
     return {
         "sources": report.sources,
-        "running": len(report.running),
+        "running": report.running_games,
         "stuck": len(report.stuck),
         "checks_waiting": report.checks_waiting,
         "checks_running": report.checks_running,

@@ -1,121 +1,66 @@
-"""Take the next game from the queue under a lease, fairly.
+"""Take the next games from the queue under one lease, fairly.
 
-Sources take turns, the one served longest ago first; all practice shares one turn. Within a source the oldest game
-goes first. Games of a bot that already plays in many games wait, so one slow bot cannot fill all workers.
+A batch is about a second of work of one source, which one worker plays game after game. Sources take turns by the time
+that workers spent on them; all practice shares one turn. Within a source the oldest games go first. Games of a bot that
+already plays in several batches wait, so one slow bot cannot fill all workers.
 """
 
 import uuid
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import connection, transaction
-from django.db.models import Count, Exists, Max, OuterRef, QuerySet
+from django.db import transaction
 from django.utils import timezone
 
 from arena.matches import limits
-from arena.matches.models import (
-    Attempt,
-    AttemptOutcome,
-    Game,
-    GameState,
-    MatchKind,
-    QueueSource,
-    QueueSwitch,
-    Seat,
-)
+from arena.matches.sql import claiming
+from arena.matches.sql.claiming import HeldGame, Taken, Taking, Turn
 
-_CLAIM_LOCK = 0x6B61726D61
-"""Advisory lock of claiming: the caps below are counted and kept under it. A claim takes milliseconds."""
+_TRIES = 10
+"""Of a claim whose bots' last places were taken by others at the same moment. Each begins anew: who held on to the
+places it got while it asked for more would wait for others in a circle."""
 
 
 @dataclass(frozen=True)
-class Lease:
-    """The right to play one game until the deadline passes without a heartbeat."""
+class Batch:
+    """The right to play these games until the lease runs out without a sign of life. Quick games come first."""
 
-    game_id: int
     token: uuid.UUID
-    attempt: int
+    worker: str
+    source: str
+    taken_at: datetime
+    games: tuple[HeldGame, ...]
 
 
-@transaction.atomic
-def claim(worker: str, now: datetime | None = None, *, with_uploads: bool = True) -> Lease | None:
-    """The next game for this worker, or None when nothing may be played now.
+def claim(
+    worker: str, now: datetime | None = None, *, with_uploads: bool = True, most: int = limits.BATCH_GAMES
+) -> Batch | None:
+    """The next games for this worker, or None when nothing may be played now.
 
     A worker that cannot lock programs in asks without uploads: it plays games among house bots only.
     """
-    now = now or timezone.now()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_CLAIM_LOCK])
-    busy = _busy_bots()
-    for source in _sources_in_turn():
-        game = _oldest(source, busy, with_uploads=with_uploads)
-        if game is not None:
-            QueueSource.objects.filter(pk=source.pk).update(served_at=now)
-            return _lease(game, worker, now)
+    taking = Taking(uuid.uuid4(), worker, now or timezone.now(), most)
+    for _ in range(_TRIES):
+        with transaction.atomic():
+            busy = claiming.busy_bots()
+            for turn in claiming.turns():
+                taken = _take(taking, turn, busy) if with_uploads else claiming.take_by_lane(taking, turn, [])
+                if taken.games:
+                    return Batch(taking.token, worker, turn.source, taking.now, taken.games)
+                if taken.is_contended:
+                    transaction.set_rollback(True)
+                    break
+            else:
+                return None
     return None
 
 
-def _lease(game: Game, worker: str, now: datetime) -> Lease:
-    token = uuid.uuid4()
-    game.state = GameState.LEASED
-    game.lease_token = token
-    game.attempt_count += 1
-    game.deadline = now + limits.LEASE
-    game.started_at = now
-    game.reason = f"Being played by {worker}."
-    game.save(update_fields=["state", "lease_token", "attempt_count", "deadline", "started_at", "reason"])
-    Attempt.objects.create(
-        game=game,
-        number=game.attempt_count,
-        token=token,
-        worker=worker,
-        outcome=AttemptOutcome.RUNNING,
-        started_at=now,
-        heartbeat_at=now,
-    )
-    return Lease(game.pk, token, game.attempt_count)
-
-
-def _sources_in_turn() -> Iterator[QueueSource]:
-    paused = set(QueueSwitch.objects.filter(is_paused=True).values_list("queue", flat=True))
-    full = _users_at_their_cap()
-    waiting = Game.objects.filter(state=GameState.QUEUED, source=OuterRef("name"))
-    turns = dict(QueueSource.objects.values_list("group").annotate(last=Max("served_at")))
-    sources = QueueSource.objects.filter(Exists(waiting), is_paused=False)
-    for source in sorted(sources, key=lambda each: (turns[each.group], each.served_at, each.pk)):
-        if source.name.split(":")[0] not in paused and source.name not in full:
-            yield source
-
-
-def _oldest(source: QueueSource, busy: set[int], *, with_uploads: bool) -> Game | None:
-    games: QuerySet[Game] = Game.objects.filter(state=GameState.QUEUED, source=source.name)
-    if busy:
-        games = games.exclude(seats__version__bot__in=busy)
-    if not with_uploads:
-        games = games.exclude(seats__version__bot__house_name="")
-    # Rows that somebody is just cancelling or forfeiting are passed over.
-    return games.order_by("queued_at", "id").select_for_update(skip_locked=True, of=("self",)).first()
-
-
-def _busy_bots() -> set[int]:
-    """Uploaded bots at their cap. House bots are everybody's opponents and have none."""
-    counts = (
-        Seat.objects.filter(game__state=GameState.LEASED, version__bot__house_name="")
-        .values("version__bot")
-        .annotate(games=Count("game", distinct=True))
-        .filter(games__gte=limits.MAX_RUNNING_PER_BOT)
-    )
-    return {row["version__bot"] for row in counts}
-
-
-def _users_at_their_cap() -> set[str]:
-    """Practice sources are named after the user, so their running games are counted by source."""
-    counts = (
-        Game.objects.filter(state=GameState.LEASED, source__startswith=f"{MatchKind.PRACTICE.value}:")
-        .values("source")
-        .annotate(games=Count("id"))
-        .filter(games__gte=limits.MAX_RUNNING_PER_USER)
-        .order_by()  # the usual order of games would join the blocks
-    )
-    return {row["source"] for row in counts}
+def _take(taking: Taking, turn: Turn, busy: list[int]) -> Taken:
+    taken = claiming.take_by_age(taking, turn, busy, claiming.horizon(turn.source) if busy else None)
+    if not busy or taken.games or taken.is_contended:
+        return taken
+    for lane in claiming.open_lanes(turn.source, busy):
+        taken = claiming.take_by_lane(taking, turn, lane)
+        if taken.games or taken.is_contended:
+            break
+    return taken

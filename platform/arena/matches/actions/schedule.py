@@ -1,7 +1,7 @@
 """Make a match with its blocks and games, once."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -10,15 +10,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.accounts.models import User
-from arena.bots.models import BotVersion
+from arena.bots.models import Bot, BotVersion
 from arena.matches import limits, nudges
-from arena.matches.models import Block, Entrant, Game, GameState, Match, MatchKind, QueueSource, Seat
+from arena.matches.costs import Costs, expected_ms, known_costs
+from arena.matches.models import Block, Entrant, Game, GameState, Match, MatchKind, QueueGroup, QueueSource, Seat
 from arena.matches.seating import PlannedGame, games_of_block
+from arena.matches.sql import turns
+from arena.matches.waits import WAITS
 from engines import variant
 from referee.blocks import deal_seed
 from referee.deal import SALT_BYTES, commitment
 
-WAITS = "Waiting for a free worker."
 _BATCH = 2000
 
 
@@ -66,7 +68,8 @@ def schedule_all(plans: Sequence[Plan]) -> list[Match]:
     ]
     Entrant.objects.bulk_create((each for group in entrants for each in group), batch_size=_BATCH)
     for source, group in {plan.source: _group(plan) for plan in new}.items():
-        QueueSource.objects.get_or_create(name=source, defaults={"group": group, "served_at": timezone.now()})
+        QueueGroup.objects.get_or_create(name=group)
+        QueueSource.objects.get_or_create(name=source, defaults={"group": group, "is_waiting": False})
     for most, alike in groupby(zip(new, entrants, strict=True), key=lambda pair: pair[0].games_per_block):
         _create_blocks([(found[plan.key], own, range(plan.blocks)) for plan, own in alike], most)
     for plan in plans:
@@ -107,27 +110,50 @@ def _create_blocks(wanted: Sequence[tuple[Match, list[Entrant], range]], most: i
     games: list[Game] = []
     seats: list[Seat] = []
     now = timezone.now()
+    costs = known_costs(entrant.version_id for _, entrants, _ in wanted for entrant in entrants)
+    house = _house_bots(entrants for _, entrants, _ in wanted)
     for match, entrants, numbers in wanted:
+        bots = sorted({entrant.version.bot_id for entrant in entrants} - house)
         for number in numbers:
             block = Block(match=match, number=number, seed=deal_seed(match.secret, match.deal_scope, number))
             blocks.append(block)
             for index, plan in enumerate(games_of_block(variant(match.variant), len(entrants), number)[:most]):
-                games.append(_game(block, index, plan.variant.slug, now))
+                games.append(_game(block, index, plan, now))
+                games[-1].bots = bots
+                games[-1].expected_ms = _expected_ms(costs, plan, entrants)
                 seats += _seats(games[-1], plan, entrants)
     Block.objects.bulk_create(blocks, batch_size=_BATCH)
     Game.objects.bulk_create(games, batch_size=_BATCH)
     Seat.objects.bulk_create(seats, batch_size=_BATCH)
     if games:
-        nudges.games_are_waiting(min(8, len(games)))
+        _announce(sorted({match.source for match, _, _ in wanted}), len(games))
 
 
-def _game(block: Block, number: int, slug: str, now: datetime) -> Game:
+def _announce(sources: list[str], games: int) -> None:
+    # Within the transaction rows that say so already stay unlocked: workers who serve these sources must not wait for
+    # it. The reaper may find such a source empty before the commit, so it is said again after it.
+    turns.mark_waiting(sources, also_waiting=False)
+    transaction.on_commit(lambda: turns.mark_waiting(sources), robust=True)
+    nudges.games_are_waiting(games)
+
+
+def _house_bots(line_ups: Iterable[Sequence[Entrant]]) -> set[int]:
+    """Everybody's opponents: they may play in any number of games at once."""
+    seated = {entrant.version.bot_id for entrants in line_ups for entrant in entrants}
+    return set(Bot.objects.filter(pk__in=seated).exclude(house_name="").values_list("pk", flat=True))
+
+
+def _expected_ms(costs: Costs, plan: PlannedGame, entrants: Sequence[Entrant]) -> int:
+    return expected_ms(costs, [entrants[position].version_id for position in plan.positions], plan.variant.slug)
+
+
+def _game(block: Block, number: int, plan: PlannedGame, now: datetime) -> Game:
     salt = _salt(block.match, block.number, number)
     return Game(
         block=block,
         number=number,
         source=block.match.source,
-        variant=slug,
+        variant=plan.variant.slug,
         salt=salt,
         commitment=commitment(bytes(block.seed), salt),
         state=GameState.QUEUED,

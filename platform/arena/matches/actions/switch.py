@@ -7,6 +7,7 @@ from arena.bots import nudges as bot_nudges
 from arena.bots.models import BotVersion, CheckState
 from arena.matches import nudges
 from arena.matches.models import QueueSource, QueueSwitch
+from arena.matches.sql import turns
 
 
 @transaction.atomic
@@ -40,4 +41,5 @@ def set_source_paused(name: str, *, is_paused: bool) -> None:
     """Stop or allow new leases of one source, for example of one tournament; what is being played goes on."""
     QueueSource.objects.filter(name=name).update(is_paused=is_paused)
     if not is_paused:
+        turns.mark_waiting([name])
         nudges.games_are_waiting(8)

@@ -1,6 +1,6 @@
 from arena.matches.models.game import Attempt, AttemptOutcome, Game, GameState, Seat
 from arena.matches.models.match import Block, Entrant, Match, MatchKind, MatchState
-from arena.matches.models.queue import QueueSource, QueueSwitch
+from arena.matches.models.queue import GameCost, QueueGroup, QueueSource, QueueSwitch, Slot
 from arena.matches.models.stored_replay import StoredReplay
 
 __all__ = [
@@ -9,12 +9,15 @@ __all__ = [
     "Block",
     "Entrant",
     "Game",
+    "GameCost",
     "GameState",
     "Match",
     "MatchKind",
     "MatchState",
+    "QueueGroup",
     "QueueSource",
     "QueueSwitch",
     "Seat",
+    "Slot",
     "StoredReplay",
 ]

@@ -2,9 +2,10 @@
 
 State machine (the only place where it is written down)::
 
-    QUEUED -> LEASED            a worker claims it                          matches.actions.claim
-    LEASED -> DONE              the holder of the lease hands in a result   matches.actions.accept_result
-    LEASED -> QUEUED            our fault or an expired lease: a void attempt, played again
+    QUEUED -> LEASED            a worker claims it, with others in a batch  matches.actions.claim
+    LEASED -> DONE              the holder of the lease hands in a result   matches.actions.hand_in
+    LEASED -> QUEUED            our fault or an expired lease: a void attempt, played again;
+                                or the batch took longer than thought: given back without an attempt
     LEASED -> STUCK             too many void attempts: waits for staff, never a loss for anybody
     QUEUED -> FORFEITED         an entrant faulted too often in this match: scored as its fault, not run
     any open -> CANCELLED       the match was cancelled
@@ -13,6 +14,7 @@ State machine (the only place where it is written down)::
 
 from typing import ClassVar
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -28,11 +30,14 @@ class GameState(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
+DEFAULT_MS = 50
+"""The expected cost of a game between versions nobody has seen play."""
 FINAL_STATES = frozenset({GameState.DONE, GameState.FORFEITED, GameState.CANCELLED})
 
 
 class Game(models.Model):
-    block = models.ForeignKey("matches.Block", on_delete=models.CASCADE, related_name="games")
+    # Its index begins the unique one below: a second would be written at every change of state.
+    block = models.ForeignKey("matches.Block", on_delete=models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveSmallIntegerField()
     """Rotation within the block."""
     source = models.CharField(max_length=80)
@@ -46,7 +51,14 @@ class Game(models.Model):
     """Why it is where it is, in a sentence for people."""
     queued_at = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)
-    """When the present state is overdue; the reaper looks at it then. Empty in final states."""
+    """When the present state is overdue; the reaper looks at it then. Empty in final states, and while a worker has it:
+    then the deadline is that of the lease."""
+    bots = ArrayField(models.BigIntegerField(), default=list)
+    """Uploaded bots at the table, sorted: the queue passes over those at their cap without a look at the seats."""
+    expected_ms = models.PositiveIntegerField(default=DEFAULT_MS)
+    """What it should cost a worker, as learned from earlier games (``GameCost``) when it was scheduled."""
+    plays_alone = models.BooleanField(default=False)
+    """A worker died while it held this game among others. Until one is known to be to blame, each is a batch of one."""
 
     lease_token = models.UUIDField(null=True, blank=True)
     attempt_count = models.PositiveIntegerField(default=0)
@@ -81,13 +93,17 @@ class Game(models.Model):
                 name="a_result_belongs_to_a_final_game",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["done", "forfeited", "cancelled"]) | Q(deadline__isnull=False),
-                name="an_open_game_has_a_deadline",
+                condition=Q(state__in=["leased", "done", "forfeited", "cancelled"]) | Q(deadline__isnull=False),
+                name="a_waiting_game_has_a_deadline",
             ),
         ]
         indexes: ClassVar = [
             models.Index(F("source"), F("queued_at"), F("id"), name="queue_order", condition=Q(state="queued")),
-            models.Index(F("deadline"), name="open_games", condition=Q(state__in=["queued", "leased", "stuck"])),
+            models.Index(
+                F("source"), F("bots"), F("queued_at"), F("id"), name="queue_lanes", condition=Q(state="queued")
+            ),
+            models.Index(F("deadline"), name="waiting_games", condition=Q(state__in=["queued", "stuck"])),
+            models.Index(F("lease_token"), name="leased_games", condition=Q(state="leased")),
             models.Index(F("finished_at").desc(), name="games_by_end", condition=Q(state="done")),
         ]
 
@@ -105,7 +121,7 @@ class Game(models.Model):
 class Seat(models.Model):
     """Who sat where, and how it went for them."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     seat = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
     entrant = models.ForeignKey("matches.Entrant", on_delete=models.CASCADE, related_name="seats")
@@ -139,25 +155,25 @@ class AttemptOutcome(models.TextChoices):
 
 
 class Attempt(models.Model):
-    """One try of a worker. Kept for good: the ledger of faults is read from here."""
+    """One try of a worker, written when it ends and kept for good: the ledger of faults is read from here.
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="attempts")
+    While it runs the game's lease says so; see ``arena.matches.reading.attempts_of``.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     number = models.PositiveIntegerField()
-    token = models.UUIDField(unique=True)
+    token = models.UUIDField()
+    """Of the lease, which other games of the batch share."""
     worker = models.CharField(max_length=120)
     outcome = models.CharField(max_length=10, choices=AttemptOutcome.choices, default=AttemptOutcome.RUNNING)
     cause = models.TextField(blank=True)
     started_at = models.DateTimeField()
-    heartbeat_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["game", "number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="attempt_number_is_unique")]
-        indexes: ClassVar = [
-            models.Index(F("outcome"), F("started_at").desc(), name="attempts_by_outcome"),
-            models.Index(F("started_at"), name="running_attempts", condition=Q(outcome="running")),
-        ]
+        indexes: ClassVar = [models.Index(F("outcome"), F("started_at").desc(), name="attempts_by_outcome")]
 
     def __str__(self) -> str:
         return f"attempt {self.number} of game {self.game_id}"

@@ -89,16 +89,22 @@ class Entrant(models.Model):
 class Block(models.Model):
     """The smallest unit of statistics: it counts when all its games are final, or not at all."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="blocks")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="blocks", db_index=False)
     number = models.PositiveIntegerField()
     seed = models.BinaryField(max_length=32)
     """Of the deal that all games of the block share; shown when the block is finished."""
     is_finished = models.BooleanField(default=False)
+    has_fault = models.BooleanField(default=False)
+    """A bot faulted in one of its games: whoever settles the match then has to look at all of them."""
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["match", "number"], name="block_number_is_unique")]
+        indexes: ClassVar = [
+            models.Index(F("match"), name="open_blocks", condition=Q(is_finished=False)),
+            models.Index(F("match"), name="blocks_with_fault", condition=Q(has_fault=True)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.match.key}/b{self.number}"

@@ -1,4 +1,4 @@
-"""A replay as a compressed file named by its content, through Django's storage."""
+"""A replay: a compressed piece of a file that holds those of a whole batch, through Django's storage."""
 
 from typing import ClassVar
 
@@ -10,6 +10,10 @@ class StoredReplay(models.Model):
     content_hash = models.CharField(max_length=64, unique=True)
     """SHA-256 of the uncompressed JSON."""
     file = models.FileField(upload_to="replays/", max_length=200)
+    offset = models.PositiveIntegerField(default=0)
+    """Where the replay begins in its file."""
+    length = models.PositiveIntegerField(null=True, blank=True)
+    """Compressed. Empty: the file holds this replay alone."""
     size_bytes = models.PositiveIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
     verified_at = models.DateTimeField(null=True, blank=True)

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
-from arena.matches.models import Attempt
+from arena.matches.models import Game, GameState
 from arena.tournaments.actions.audit import ActionError, CascadeError, log, managed
 from arena.tournaments.actions.drafts import remember
 from arena.tournaments.models import Node, NodeState, Override, Play, Round, RoundState, Tournament, TournamentState
@@ -125,7 +126,8 @@ def _fits(play: Play, plan: TournamentPlan) -> bool:
 
 
 def _has_begun(play: Play) -> bool:
-    return Attempt.objects.filter(game__block__match=play.match_id).exists()
+    tried = Q(attempt_count__gt=0) | Q(state=GameState.LEASED)
+    return Game.objects.filter(tried, block__match=play.match_id).exists()
 
 
 def _lift_unfit(tournament: Tournament, plan: TournamentPlan) -> bool:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from arena.accounts.models import User
 from arena.health import signs
 from arena.matches import ledger
-from arena.matches.actions import lease, switch
+from arena.matches.actions import switch, void
 from arena.matches.models import QueueSwitch
 from arena.matches.queue_report import queue_report
 from arena.tournaments.models import Tournament
@@ -54,7 +54,7 @@ def switch_queue(request: HttpRequest, name: str, action: str) -> HttpResponse:
 @staff_only
 @require_POST
 def try_again(request: HttpRequest, pk: int) -> HttpResponse:
-    if lease.try_stuck_game_again(pk):
+    if void.try_stuck_game_again(pk):
         messages.success(request, _("Game %(pk)d is queued again.") % {"pk": pk})
     else:
         messages.error(request, _("Game %(pk)d is not stuck any more.") % {"pk": pk})

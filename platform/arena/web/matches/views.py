@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from arena.matches import replay_store
-from arena.matches.actions import schedule
 from arena.matches.games_of_match import series_score
 from arena.matches.models import Block, Game, GameState, Match, QueueSwitch
-from arena.matches.reading import visible_games, visible_matches, with_seats
+from arena.matches.reading import attempts_of, visible_games, visible_matches, with_seats
+from arena.matches.waits import WAITS
 from arena.replays.access import has_frames, is_open, seats_with_logs
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
@@ -49,7 +49,7 @@ def _why_waiting(match: Match) -> str:
         return _("Staff has paused this queue. %(reason)s") % {"reason": paused.reason}
     waiting = Game.objects.filter(block__match=match, state=GameState.QUEUED).order_by("queued_at", "id")
     reason = waiting.values_list("reason", flat=True).first() or ""
-    return "" if reason == schedule.WAITS else reason
+    return "" if reason == WAITS else reason
 
 
 @require_GET
@@ -72,7 +72,7 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
         "match": game.block.match,
         "variant": variant(game.variant),
         "own_seats": seats_with_logs(game, user),
-        "attempts": game.attempts.order_by("number"),
+        "attempts": attempts_of(game),
         "is_open": is_open(game),
         "has_frames": has_frames(game),
     }

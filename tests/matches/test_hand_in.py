@@ -1,9 +1,8 @@
 import pytest
 
 from arena.bots.models import BotVersion
-from arena.matches.actions import lease as leases
-from arena.matches.actions.accept_result import Verdict, accept_result
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Seat
+from arena.matches.results import Verdict
 from tests.matches import cast
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +38,7 @@ def test_another_result_for_a_finished_game_is_refused(versions: list[BotVersion
 def test_a_result_under_a_lost_lease_is_refused(versions: list[BotVersion]) -> None:
     cast.match(versions)
     old = cast.take("slow")
-    leases.void_attempt(old, "taken away")
+    cast.void(old, "taken away")
     new = cast.take("quick")
     assert new.game_id == old.game_id
     assert cast.finish(old, (2, 1)) is Verdict.STALE
@@ -50,7 +49,7 @@ def test_a_result_under_a_lost_lease_is_refused(versions: list[BotVersion]) -> N
 def test_a_bots_fault_is_kept_with_its_sentence(versions: list[BotVersion]) -> None:
     cast.match(versions)
     lease = cast.take()
-    accept_result(lease, cast.result((2, 1), ["crash"]))
+    cast.accept(lease, cast.result((2, 1), ["crash"]))
     seat = Seat.objects.get(game=lease.game_id, seat=0)
     assert (seat.fault, seat.fault_sentence) == ("crash", "It was crash.")
     attempt = Attempt.objects.get()

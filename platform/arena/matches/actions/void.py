@@ -1,0 +1,142 @@
+"""Failures of ours: games go back to the queue, and after too many of them wait for staff. Nobody is charged."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from arena.leases.models import Lease
+from arena.matches import limits, nudges
+from arena.matches.actions.claim import Batch
+from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Slot
+from arena.matches.results import VoidGame
+from arena.matches.sql import turns
+
+_log = structlog.get_logger(__name__)
+
+
+def void_game(batch: Batch, void: VoidGame, now: datetime) -> bool:
+    """A game of a batch failed: the same deal and seats are played again. False: it was taken away meanwhile."""
+    game = Game.objects.select_for_update().get(pk=void.game.id)
+    if game.state != GameState.LEASED or game.lease_token != batch.token:
+        return False
+    _end_attempt(game, _Attempted(batch.token, batch.worker, void.started_at), void.cause, now)
+    _give_back(game, void.cause, now)
+    return True
+
+
+def give_back_batch(lease: Lease, cause: str, now: datetime) -> None:
+    """A worker went silent, within the reaper's transaction. What it was playing is charged with the failure.
+
+    Of several games nobody knows which one it was: none is charged, and each is played alone from now on, so that a
+    game that kills its worker is found out without taking a hundred others along.
+    """
+    games = list(
+        Game.objects.select_for_update().filter(lease_token=lease.token, state=GameState.LEASED).order_by("pk")
+    )
+    by = _Attempted(lease.token, lease.worker, lease.taken_at)
+    for game in games:
+        if len(games) == 1:
+            _end_attempt(game, by, cause, now)
+            _give_back(game, cause, now)
+        else:
+            _end_attempt(game, by, f"{cause} It held {len(games)} games, and which one it played is not known.", now)
+            game.plays_alone = True
+            _queue(game, f"Played again after a failure of ours: {cause}", now)
+    Slot.objects.filter(lease_token=lease.token).delete()
+    if games:
+        turns.mark_waiting([lease.source])
+        nudges.games_are_waiting(len(games))
+
+
+@transaction.atomic
+def reap_waiting(now: datetime | None = None) -> int:
+    """Announce games that wait too long, and give stuck ones their next try. Safe at any time."""
+    now = now or timezone.now()
+    overdue = Game.objects.select_for_update(skip_locked=True).filter(deadline__lt=now)
+    for game in overdue.filter(state=GameState.STUCK):
+        _queue_again(game.pk, limits.MAX_VOIDS - 1, "Tried once more after a pause.", now)
+    waiting = dict(overdue.filter(state=GameState.QUEUED).values_list("pk", "source"))
+    if waiting:
+        Game.objects.filter(pk__in=waiting).update(deadline=now + limits.QUEUE_PATIENCE)
+        turns.mark_waiting(sorted(set(waiting.values())))
+        nudges.games_are_waiting(len(waiting))
+    return len(waiting)
+
+
+def explain_waiting_uploads(reason: str) -> int:
+    """Games that a worker had to leave alone say why; whoever takes one later writes another reason over it."""
+    waiting = Game.objects.filter(state=GameState.QUEUED).exclude(bots=[]).exclude(reason=reason)
+    return waiting.update(reason=reason)
+
+
+@transaction.atomic
+def try_stuck_game_again(game_id: int, now: datetime | None = None) -> bool:
+    """Staff's button on a stuck game: a fresh budget of void attempts."""
+    return _queue_again(game_id, 0, "Queued again by staff.", now or timezone.now())
+
+
+def _queue_again(game_id: int, voids: int, reason: str, now: datetime) -> bool:
+    """False: the game is not stuck any more."""
+    game = Game.objects.select_for_update().filter(pk=game_id, state=GameState.STUCK).first()
+    if game is None:
+        return False
+    game.void_count = voids
+    game.queued_at = now
+    _queue(game, reason, now)
+    turns.mark_waiting([game.source])
+    nudges.games_are_waiting()
+    return True
+
+
+def _give_back(game: Game, cause: str, now: datetime) -> None:
+    game.void_count += 1
+    if game.void_count < limits.MAX_VOIDS:
+        _queue(game, f"Played again after a failure of ours: {_first_line(cause)}", now)
+        return
+    game.state = GameState.STUCK
+    game.lease_token = None
+    game.deadline = now + limits.STUCK_PAUSE
+    game.reason = f"Failed {game.void_count} times on our side; staff is told. Last: {_first_line(cause)}"
+    game.save()
+    _log.error("game_stuck", game=game.pk, cause=_first_line(cause))
+
+
+def _queue(game: Game, reason: str, now: datetime) -> None:
+    game.state = GameState.QUEUED
+    game.lease_token = None
+    game.deadline = now + limits.QUEUE_PATIENCE
+    game.reason = reason
+    game.save()
+
+
+@dataclass(frozen=True)
+class _Attempted:
+    """Who tried, under which lease, and since when."""
+
+    token: uuid.UUID
+    worker: str
+    started_at: datetime
+
+
+def _end_attempt(game: Game, by: _Attempted, cause: str, now: datetime) -> None:
+    game.attempt_count += 1
+    Attempt.objects.create(
+        game=game,
+        number=game.attempt_count,
+        token=by.token,
+        worker=by.worker,
+        outcome=AttemptOutcome.VOID,
+        cause=cause[:4000],
+        started_at=by.started_at,
+        ended_at=now,
+    )
+
+
+def _first_line(cause: str) -> str:
+    """Tracebacks end with what matters; their first line says nothing."""
+    lines = [line for line in cause.strip().splitlines() if line.strip()]
+    return (lines[-1] if lines else "no reason given")[:300]

@@ -1,0 +1,69 @@
+"""What games cost a worker: learned here, per version and variant, and used to fill batches and to estimate times."""
+
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from django.db import transaction
+
+from arena.matches.models import GameCost
+from arena.matches.models.game import DEFAULT_MS
+from arena.matches.sql import turns
+from arena.matches.sql.claiming import HeldGame
+
+WRITE_EVERY_S = 5.0
+"""Versions that play everywhere, such as house bots, would be written by all workers at once after each batch."""
+LEAST_MS = 1
+
+
+class Lessons:
+    """Of one process, written from time to time. A killed worker takes the last few with it, which harms nobody."""
+
+    def __init__(self) -> None:
+        self._seats: dict[tuple[int, str], list[float]] = defaultdict(list)
+        self._late_ms: dict[str, float] = defaultdict(float)
+        self._written_at = time.monotonic()
+
+    def learn(self, game: HeldGame, seat_ms: Sequence[float], total_ms: float) -> None:
+        """``seat_ms`` is the bots' own time; what the game took beyond is shared equally."""
+        share = max(0.0, total_ms - sum(seat_ms)) / len(seat_ms)
+        for version, own in zip(game.versions, seat_ms, strict=True):
+            self._seats[version, game.variant].append(own + share)
+
+    def charge(self, source: str, late_ms: float) -> None:
+        """Time that a batch took beyond what its claim had expected, or did not need."""
+        self._late_ms[source] += late_ms
+
+    def write_if_due(self) -> None:
+        if time.monotonic() - self._written_at >= WRITE_EVERY_S:
+            self.write()
+
+    def write(self) -> None:
+        seats, self._seats = self._seats, defaultdict(list)
+        late, self._late_ms = self._late_ms, defaultdict(float)
+        self._written_at = time.monotonic()
+        with transaction.atomic():
+            if late:
+                turns.charge({source: round(ms) for source, ms in late.items()})
+            if seats:
+                turns.learn([(*key, sum(costs) / len(costs), len(costs)) for key, costs in sorted(seats.items())])
+
+
+@cache
+def lessons() -> Lessons:
+    return Lessons()
+
+
+Costs = dict[tuple[int, str], float]
+
+
+def known_costs(versions: Iterable[int]) -> Costs:
+    rows = GameCost.objects.filter(version__in=set(versions)).values_list("version", "variant", "seat_ms")
+    return {(version, variant): seat_ms for version, variant, seat_ms in rows}
+
+
+def expected_ms(costs: Costs, versions: Sequence[int], variant: str) -> int:
+    """Of a game between these versions. Who was never seen is taken for the usual."""
+    usual = DEFAULT_MS / len(versions)
+    return max(LEAST_MS, round(sum(costs.get((version, variant), usual) for version in versions)))

@@ -1,0 +1,237 @@
+"""From whose turn it is to games under a lease."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from arena.leases.limits import LEASE
+from arena.lib import prepared
+from arena.matches import limits
+from arena.matches.models import MatchKind
+
+Place = tuple[datetime, int]
+"""Of a game in the queue of its source: when it was queued, and its id."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    source_id: int
+    source: str
+    group: str
+
+
+@dataclass(frozen=True)
+class HeldGame:
+    """Everything a worker needs to play one game of its batch."""
+
+    id: int
+    block_id: int
+    match_id: int
+    variant: str
+    seed: bytes
+    salt: bytes
+    commitment: str
+    attempt: int
+    expected_ms: int
+    versions: list[int]
+    """Ids, by seat."""
+
+
+_HELD = tuple(column.name for column in fields(HeldGame))
+
+
+# Whose turn it is. Only sources that may have games are looked at, so idle ones cost nothing however many there are.
+# Claims need not survive a crash of the database: the game is then queued as before, and the token that the worker
+# holds fits nothing. So they do not wait for the disk, and nobody waits for them.
+_TURNS = """
+WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
+SELECT source.id, source.name, source."group"
+FROM quick, matches_queuesource source JOIN matches_queuegroup turn ON turn.name = source."group"
+WHERE source.is_waiting AND NOT source.is_paused
+  AND split_part(source.name, ':', 1) NOT IN (SELECT queue FROM matches_queueswitch WHERE is_paused)
+  AND (source."group" <> 'practice'
+       OR (SELECT count(*) FROM matches_slot WHERE kind = 'source' AND owner = source.id) < %(source_cap)s)
+ORDER BY turn.spent_ms, source.spent_ms, source.id
+LIMIT %(most)s
+"""
+MOST_TURNS = 64
+"""Sources tried in one claim; the first has games nearly always."""
+
+_BUSY = """
+SELECT owner FROM matches_slot WHERE kind = 'bot' GROUP BY owner HAVING count(*) >= %(bot_cap)s
+"""
+
+# Two ways through the queue of a source, each along an index of its own. By age, unless the oldest games all wait for
+# bots at their cap: then by lane (the same bots at the table), which costs a step for each lane and not for each game.
+_BY_AGE = "NOT game.bots && %(busy)s::bigint[] AND (game.queued_at, game.id) <= (%(until)s, %(until_id)s)"
+_BY_LANE = "game.bots = %(lane)s::bigint[]"
+
+_HORIZON = """
+SELECT queued_at, id FROM matches_game game
+WHERE game.state = 'queued' AND game.source = %(source)s
+ORDER BY queued_at, id OFFSET %(games)s LIMIT 1
+"""
+HORIZON = 4 * limits.BATCH_GAMES
+"""How far a claim looks by age while some bots are at their cap."""
+
+_LANES = """
+WITH RECURSIVE lane AS (
+    (SELECT bots, queued_at, id FROM matches_game WHERE state = 'queued' AND source = %(source)s
+     ORDER BY bots, queued_at, id LIMIT 1)
+    UNION ALL
+    SELECT following.* FROM lane CROSS JOIN LATERAL (
+        SELECT bots, queued_at, id FROM matches_game
+        WHERE state = 'queued' AND source = %(source)s AND bots > lane.bots
+        ORDER BY bots, queued_at, id LIMIT 1
+    ) following
+)
+SELECT bots FROM lane WHERE NOT bots && %(busy)s::bigint[] ORDER BY queued_at, id LIMIT 8
+"""
+
+# In one statement, from looking to leasing. `oldest` reads without locks how many games fit into a batch, so that no
+# more are locked than are taken; `locked` passes over what others just claim, cancel or forfeit; `fitting` counts again
+# what was really got. `granted` takes a place for every uploaded bot: that two claims want the same one is settled by
+# the constraint, in the order of the bots, so that nobody waits in a circle.
+_TAKE = """
+WITH oldest AS MATERIALIZED (
+    SELECT game.queued_at, game.id,
+        CASE WHEN game.plays_alone THEN %(batch_ms)s ELSE game.expected_ms END AS cost
+    FROM matches_game game WHERE game.state = 'queued' AND game.source = %(source)s AND {which}
+    ORDER BY game.queued_at, game.id LIMIT %(most)s
+),
+room AS MATERIALIZED (
+    SELECT greatest(count(*) FILTER (WHERE upto <= %(batch_ms)s), 1) AS games
+    FROM (SELECT sum(cost) OVER (ORDER BY queued_at, id) AS upto FROM oldest) sums
+),
+locked AS MATERIALIZED (
+    SELECT game.id, game.queued_at, game.bots,
+        CASE WHEN game.plays_alone THEN %(batch_ms)s ELSE game.expected_ms END AS cost
+    FROM matches_game game WHERE game.state = 'queued' AND game.source = %(source)s AND {which}
+    ORDER BY game.queued_at, game.id LIMIT (SELECT games FROM room) FOR NO KEY UPDATE SKIP LOCKED
+),
+fitting AS MATERIALIZED (
+    SELECT id, bots FROM (
+        SELECT id, bots, sum(cost) OVER queue AS upto, row_number() OVER queue AS place
+        FROM locked WINDOW queue AS (ORDER BY queued_at, id)
+    ) sums WHERE upto <= %(batch_ms)s OR place = 1
+),
+wanted AS (
+    SELECT 'bot' AS kind, bot AS owner, %(bot_cap)s::int AS cap
+    FROM (SELECT DISTINCT unnest(bots) FROM fitting) seated(bot)
+    UNION ALL
+    SELECT 'source', %(source_id)s::bigint, %(source_cap)s::int
+    WHERE %(is_practice)s AND EXISTS (SELECT FROM fitting)
+),
+granted AS (
+    INSERT INTO matches_slot (kind, owner, number, lease_token)
+    SELECT wanted.kind, wanted.owner, free.number, %(token)s FROM wanted CROSS JOIN LATERAL (
+        SELECT number FROM generate_series(0, wanted.cap - 1) AS places(number)
+        WHERE NOT EXISTS (
+            SELECT FROM matches_slot taken
+            WHERE taken.kind = wanted.kind AND taken.owner = wanted.owner AND taken.number = places.number
+        )
+        ORDER BY random() LIMIT 1
+    ) free
+    ORDER BY wanted.kind, wanted.owner
+    ON CONFLICT (kind, owner, number) DO NOTHING
+    RETURNING kind, owner
+),
+taken AS (
+    UPDATE matches_game game
+    SET state = 'leased', lease_token = %(token)s, started_at = %(now)s, deadline = NULL, reason = %(reason)s
+    FROM fitting WHERE game.id = fitting.id
+      AND fitting.bots <@ ARRAY(SELECT owner FROM granted WHERE kind = 'bot')
+      AND (NOT %(is_practice)s OR EXISTS (SELECT FROM granted WHERE kind = 'source'))
+    RETURNING game.id, game.block_id, game.queued_at, game.variant, game.salt, game.commitment, game.attempt_count,
+        game.expected_ms
+),
+total AS (SELECT count(*) AS games, sum(expected_ms) AS cost FROM taken),
+lease AS (
+    INSERT INTO leases_lease (token, subject, worker, source, size, current, taken_at, heartbeat_at, deadline)
+    SELECT %(token)s, 'games', %(worker)s, %(source)s, games,
+        (SELECT id FROM taken ORDER BY expected_ms, queued_at, id LIMIT 1), %(now)s, %(now)s, %(deadline)s
+    FROM total WHERE games > 0
+),
+turn AS (
+    UPDATE matches_queuesource SET spent_ms = spent_ms + cost FROM total WHERE id = %(source_id)s AND games > 0
+    RETURNING cost
+),
+group_turn AS (UPDATE matches_queuegroup SET spent_ms = spent_ms + cost FROM turn WHERE name = %(group)s)
+SELECT (SELECT count(*) FROM fitting), taken.id, taken.block_id, block.match_id, taken.variant, block.seed, taken.salt,
+    taken.commitment, taken.attempt_count + 1, taken.expected_ms,
+    ARRAY(SELECT seat.version_id FROM matches_seat seat WHERE seat.game_id = taken.id ORDER BY seat.seat)
+FROM total LEFT JOIN taken ON true LEFT JOIN matches_block block ON block.id = taken.block_id
+ORDER BY taken.expected_ms, taken.queued_at, taken.id
+"""
+_TAKE_BY_AGE = _TAKE.format(which=_BY_AGE)
+_TAKE_BY_LANE = _TAKE.format(which=_BY_LANE)
+
+
+def turns() -> list[Turn]:
+    values = {"source_cap": limits.MAX_RUNNING_PER_USER, "most": MOST_TURNS}
+    return [Turn(*row) for row in prepared.rows(_TURNS, values)]
+
+
+def busy_bots() -> list[int]:
+    """At their cap. House bots are everybody's opponents and have none."""
+    return [row[0] for row in prepared.rows(_BUSY, {"bot_cap": limits.MAX_RUNNING_PER_BOT})]
+
+
+def horizon(source: str) -> Place | None:
+    """The place up to which a claim looks by age; none if the queue is shorter."""
+    found = prepared.rows(_HORIZON, {"source": source, "games": HORIZON})
+    return (found[0][0], found[0][1]) if found else None
+
+
+def open_lanes(source: str, busy: Sequence[int]) -> list[list[int]]:
+    """The oldest lanes whose bots may all play."""
+    return [row[0] for row in prepared.rows(_LANES, {"source": source, "busy": list(busy)})]
+
+
+@dataclass(frozen=True)
+class Taking:
+    """One claim: who takes, for how long, and how much at most."""
+
+    token: uuid.UUID
+    worker: str
+    now: datetime
+    most: int
+
+
+@dataclass(frozen=True)
+class Taken:
+    games: tuple[HeldGame, ...]
+    is_contended: bool
+    """There were games, but others took the last places of their bots at the same moment."""
+
+
+def take_by_age(taking: Taking, turn: Turn, busy: Sequence[int], until: Place | None) -> Taken:
+    last, last_id = until or ("infinity", 0)
+    return _take(_TAKE_BY_AGE, taking, turn, {"busy": list(busy), "until": last, "until_id": last_id})
+
+
+def take_by_lane(taking: Taking, turn: Turn, lane: Sequence[int]) -> Taken:
+    return _take(_TAKE_BY_LANE, taking, turn, {"lane": list(lane)})
+
+
+def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> Taken:
+    values = {
+        "token": taking.token,
+        "worker": taking.worker,
+        "reason": f"Being played by {taking.worker}.",
+        "now": taking.now,
+        "deadline": taking.now + LEASE,
+        "source": turn.source,
+        "source_id": turn.source_id,
+        "group": turn.group,
+        "is_practice": turn.group == MatchKind.PRACTICE.value,
+        "batch_ms": limits.BATCH_MS,
+        "most": taking.most,
+        "bot_cap": limits.MAX_RUNNING_PER_BOT,
+        "source_cap": limits.MAX_RUNNING_PER_USER,
+    }
+    rows = prepared.rows(statement, {**values, **which})
+    games = tuple(HeldGame(**dict(zip(_HELD, row[1:], strict=True))) for row in rows if row[1] is not None)
+    return Taken(games, is_contended=not games and rows[0][0] > 0)

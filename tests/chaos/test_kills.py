@@ -1,0 +1,36 @@
+"""Workers die again and again, also on a machine that is busy otherwise: every game gets one result."""
+
+import pytest
+
+from arena.bots.models import BotVersion
+from arena.leases.models import Lease
+from arena.matches.models import GameState, Slot
+from tests.chaos import asking
+from tests.chaos.busy import busy_loops
+from tests.chaos.harness import Arena
+from tests.matches import cast
+
+BLOCKS = 150
+KILLS = 3
+PATIENCE_S = 240.0
+"""For a machine that does other things too; alone it takes seconds."""
+
+
+@pytest.mark.parametrize("loops", [0, 4])
+def test_killed_workers_lose_and_double_nothing(arena: Arena, house: list[BotVersion], loops: int) -> None:
+    matches = [cast.match(house, f"m/{n}", f"ladder:{n}", blocks=BLOCKS) for n in range(2)]
+    games = 4 * BLOCKS
+    with busy_loops(loops):
+        workers = [arena.start_worker("one"), arena.start_worker("two")]
+        arena.start_beat()
+        for kill in range(KILLS):
+            moment = (kill + 1) * games // 8
+            arena.wait(lambda moment=moment: asking.done() >= moment, "games go on", PATIENCE_S)  # type: ignore[misc]  # bound now
+            arena.kill(workers.pop(0))
+            workers.append(arena.start_worker(f"heir{kill}"))
+        arena.wait(lambda: all(asking.is_over(match) for match in matches), "both matches are over", PATIENCE_S)
+    played = [game for match in matches for game in cast.games_of(match)]
+    assert [game.state for game in played] == [GameState.DONE] * games
+    assert sum(asking.results(match) for match in matches) == games, "one result for each"
+    arena.wait(lambda: not Lease.objects.exists(), "no lease is left")
+    assert not Slot.objects.exists()
