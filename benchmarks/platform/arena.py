@@ -1,34 +1,88 @@
-"""A throw-away arena: PostgreSQL and Valkey from wheels, real Celery workers, games of house bots."""
+"""A throw-away arena: PostgreSQL and Valkey from wheels, real Celery workers, games of house bots or of uploads."""
 
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena.embedded import processes
 from arena.embedded.services import Services
 from arena.embedded.supervisor import Supervisor
 
+if TYPE_CHECKING:
+    from arena.bots.models import BotVersion
+    from benchmarks.platform.counting import Count
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 600.0
+BOT = b"""
+import json
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "ready", "protocol": 1}), flush=True)
+    elif message["type"] == "request":
+        legal = message["legal"]
+        print(json.dumps({"action": legal[message["number"] % len(legal)]["id"]}), flush=True)
+"""
+"""Without the SDK: both sides of the comparison run the same few lines."""
+
+
+@dataclass
+class Arena:
+    supervisor: Supervisor
+    folder: Path
+    postgres: int
+    """Process id of the postmaster."""
+    play: int = 0
+    """Process id of the worker that plays."""
+
+    def start_play(self, workers: int) -> None:
+        name = f"play-{workers}"
+        self.supervisor.add(name, processes.worker(["play"], name, workers), self.folder / f"{name}.log")
+        process = self.supervisor.children[-1].process
+        assert process is not None
+        self.play = process.pid
+
+    def stop_play(self) -> None:
+        child = self.supervisor.children.pop()
+        assert child.process is not None
+        child.process.terminate()
+        child.process.wait()
 
 
 @contextmanager
-def running(folder: Path, workers: int) -> Iterator[None]:
+def running(folder: Path) -> Iterator[Arena]:
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
+    with Services(folder) as addresses:
+        _count_statements(addresses)
     with Services(folder) as addresses:  # with fsync, as in earnest
         os.environ.update({**addresses, "ARENA_DATA_DIR": str(folder), "ARENA_LOG_LEVEL": "warning"})
         _prepare()
         supervisor = Supervisor(dict(os.environ), ROOT, print)
         try:
-            supervisor.add("control", processes.worker(["control"], "control"), folder / "control.log")
-            supervisor.add("play", processes.worker(["play"], "play", workers), folder / "play.log")
-            yield
+            yield Arena(supervisor, folder, _postmaster(folder))
         finally:
             supervisor.stop()
+
+
+def _count_statements(addresses: dict[str, str]) -> None:
+    import psycopg  # noqa: PLC0415 - not before it is known that servers are there
+
+    with psycopg.connect(addresses["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'")
+
+
+def _postmaster(folder: Path) -> int:
+    (pid_file,) = folder.rglob("postmaster.pid")
+    return int(pid_file.read_text().splitlines()[0])
 
 
 def _prepare() -> None:
@@ -37,33 +91,77 @@ def _prepare() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "arena.settings"
     django.setup()
     from django.core.management import call_command  # noqa: PLC0415 - as above
+    from django.db import connection  # noqa: PLC0415 - as above
 
     from arena.bots.actions.house import ensure_house_bots  # noqa: PLC0415 - as above
 
     call_command("migrate", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
     ensure_house_bots()
 
 
-def games_per_minute(slug: str, games: int, key: str) -> float:
-    """From the first lease to the last result, as the database saw them."""
+def join() -> None:
+    """In a further process of the benchmark, which has the addresses from its parent."""
+    import django  # noqa: PLC0415 - as above
+
+    django.setup()
+
+
+def house_bots() -> "list[BotVersion]":
+    from arena.bots.models import BotVersion  # noqa: PLC0415 - as above
+
+    return [BotVersion.objects.get(bot__house_name="random")] * 2
+
+
+def uploads() -> "list[BotVersion]":
+    """Two small Python bots that have passed their check."""
+    from arena.accounts.models import User  # noqa: PLC0415 - as above
+    from arena.bots.actions import check  # noqa: PLC0415 - as above
+    from arena.bots.actions.submit import create_bot, submit  # noqa: PLC0415 - as above
+    from arena.bots.archive import Upload  # noqa: PLC0415 - as above
+
+    owner, _ = User.objects.get_or_create(name="benchmark", defaults={"email": "benchmark@example.org"})
+    versions = []
+    for name in ("One", "Two"):
+        version = submit(create_bot(owner, f"Bot {name}", ["karma"]), Upload((("bot.py", BOT),))).version
+        lease = check.begin_check(version.pk)
+        assert lease is not None
+        check.finish_check(lease, passed=True, reason="", report={})
+        versions.append(version)
+    return versions
+
+
+@dataclass(frozen=True)
+class Measured:
+    games: int
+    games_per_minute: float
+    cost: "Count"
+
+
+def play(arena: Arena, versions: "list[BotVersion]", slug: str, games: int, key: str) -> Measured:
+    """From the first claim to the last result, as the database saw them."""
     from django.utils import timezone  # noqa: PLC0415 - as above
 
-    from arena.bots.models import BotVersion  # noqa: PLC0415 - as above
     from arena.matches.actions.schedule import Plan, schedule  # noqa: PLC0415 - as above
-    from arena.matches.models import Attempt, Game, GameState, MatchKind  # noqa: PLC0415 - as above
+    from arena.matches.models import Attempt, Game, GameState, MatchKind, MatchState  # noqa: PLC0415 - as above
+    from benchmarks.platform.counting import count  # noqa: PLC0415 - as above
 
-    dice = BotVersion.objects.get(bot__house_name="random")
     deadline = timezone.now() + timedelta(hours=1)
+    before = count(arena.postgres, arena.play)
     match = schedule(
-        Plan(MatchKind.LADDER, key, "ladder:benchmark", slug, [dice, dice], "s" * 32, key, games // 2, deadline)
+        Plan(MatchKind.LADDER, key, "ladder:benchmark", slug, versions, "s" * 32, key, games // 2, deadline)
     )
-    mine = Game.objects.filter(block__match=match)
     end = time.monotonic() + PATIENCE_S
-    while mine.exclude(state=GameState.DONE).exists():
+    while match.state != MatchState.DONE:
         if time.monotonic() > end:
             raise SystemExit("The games did not finish. The logs of the workers are in the data folder.")
-        time.sleep(0.1)
+        time.sleep(0.5)
+        match.refresh_from_db()
+    time.sleep(1.5)  # counters of the servers are written from time to time
+    after = count(arena.postgres, arena.play)
+    mine = Game.objects.filter(block__match=match, state=GameState.DONE)
     begun = Attempt.objects.filter(game__in=mine).earliest("started_at").started_at
     ended = mine.latest("finished_at").finished_at
     assert ended is not None
-    return 60 * mine.count() / (ended - begun).total_seconds()
+    return Measured(mine.count(), 60 * mine.count() / (ended - begun).total_seconds(), after - before)

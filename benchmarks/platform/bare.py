@@ -1,30 +1,97 @@
 """The referee alone, in as many processes as there are workers: no database, no broker, no replay files."""
 
 import hashlib
+import os
+import tempfile
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 
+from benchmarks.platform.arena import BOT
 from bots.house.registry import create
+from referee.channels.base import Channel
 from referee.channels.inprocess import InProcessChannel
 from referee.deal import SealedDeal
+from referee.entrants import ProgramEntrant
 from referee.game import play_game
 
-
-def play(slug: str, first: int, count: int) -> float:
-    """Play games one after another; the seconds they took."""
-    begin = time.perf_counter()
-    for number in range(first, first + count):
-        seed = hashlib.sha256(b"%d" % number).digest()
-        channels = [InProcessChannel(create("random", slug, seed + bytes([seat])), "Dice") for seat in range(2)]
-        play_game(slug, channels, SealedDeal(seed, seed[:16]))
-    return time.perf_counter() - begin
+Seats = Callable[[str, bytes], list[Channel]]
 
 
-def games_per_minute(slug: str, games: int, processes: int) -> float:
-    """All processes at once, each warm before the clock starts."""
+@dataclass(frozen=True)
+class Played:
+    seconds: float
+    cpu_ms: float
+    """Of the process and of the programs it started and outlived."""
+
+
+def play(slug: str, first: int, count: int, sandboxed: bool) -> Played:
+    """Play games one after another."""
+    with _programs() if sandboxed else _house() as seats:
+        for number in range(2):  # warm before the clock starts
+            _game(slug, seats, b"warm%d" % number)
+        begin, cpu = time.perf_counter(), _cpu_s()
+        for number in range(first, first + count):
+            _game(slug, seats, b"%d" % number)
+        return Played(time.perf_counter() - begin, 1000 * (_cpu_s() - cpu))
+
+
+def _game(slug: str, seats: Seats, name: bytes) -> None:
+    seed = hashlib.sha256(name).digest()
+    play_game(slug, seats(slug, seed), SealedDeal(seed, seed[:16]))
+
+
+def _cpu_s() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+@contextmanager
+def _house() -> Iterator[Seats]:
+    yield lambda slug, seed: [
+        InProcessChannel(create("random", slug, seed + bytes([seat])), "Dice") for seat in range(2)
+    ]
+
+
+@contextmanager
+def _programs() -> Iterator[Seats]:
+    import sandbox  # noqa: PLC0415 - not needed for house bots
+
+    with tempfile.TemporaryDirectory(prefix="karma-bare-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        entrants = []
+        for bot in ("one", "two"):
+            source = folder / bot
+            source.mkdir(mode=0o755)
+            (source / "bot.py").write_bytes(BOT)
+            program = sandbox.build(source, folder / f"{bot}-built").program
+            assert program is not None
+            entrants.append(ProgramEntrant(program, bot, "v1"))
+        try:
+            yield lambda slug, seed: [entrant.open(slug) for entrant in entrants]
+        finally:
+            for entrant in entrants:
+                entrant.close()
+
+
+@dataclass(frozen=True)
+class Measured:
+    games_per_minute: float
+    cpu_ms_a_game: float
+
+
+def measure(slug: str, games: int, processes: int, *, sandboxed: bool) -> Measured:
+    """All processes at once."""
     each = games // processes
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        list(pool.map(play, [slug] * processes, [0] * processes, [2] * processes))
-        times = list(pool.map(play, [slug] * processes, range(0, games, each), [each] * processes))
-    return 60 * each * processes / max(times)
+        list(pool.map(play, [slug] * processes, [0] * processes, [2] * processes, [sandboxed] * processes))
+        parts = list(
+            pool.map(play, [slug] * processes, range(0, games, each), [each] * processes, [sandboxed] * processes)
+        )
+    slowest = max(part.seconds for part in parts)
+    return Measured(60 * each * processes / slowest, sum(part.cpu_ms for part in parts) / (each * processes))

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -74,7 +75,7 @@ def _stored_game(slug: str) -> int:
     from arena.bots.models import Bot, BotVersion, CheckState  # noqa: PLC0415 - as above
     from arena.matches import replay_store  # noqa: PLC0415 - as above
     from arena.matches.actions.schedule import Plan, schedule  # noqa: PLC0415 - as above
-    from arena.matches.models import Block, Game, GameState, MatchKind  # noqa: PLC0415 - as above
+    from arena.matches.models import Block, Game, GameState, MatchKind, StoredReplay  # noqa: PLC0415 - as above
 
     replay = long_game(slug)
     versions = []
@@ -91,12 +92,13 @@ def _stored_game(slug: str) -> int:
         MatchKind.PRACTICE, f"bench/{slug}", "bench:1", slug, versions, "0" * 32, slug, 1, now + timedelta(hours=1)
     )
     match = schedule(plan)
+    (packed,) = replay_store.store_all([replay_store.pack(replay)])
     game = Game.objects.filter(block__match=match).order_by("pk")[0]
     Game.objects.filter(block__match=match).update(state=GameState.CANCELLED, deadline=None)
     Game.objects.filter(pk=game.pk).update(
         state=GameState.DONE,
         ranks=list(replay.ranks),
-        replay=replay_store.store(replay),
+        replay=StoredReplay.objects.create(**asdict(packed)),
         finished_at=now,
         termination="normal",
     )

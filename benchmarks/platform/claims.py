@@ -1,0 +1,133 @@
+"""``python -m benchmarks.platform.claims``: what a claim costs, however long the queue is.
+
+The queue is filled by SQL, as scheduling would; the games are claimed and never played. Then a hundred processes claim
+at the same moment, and no bot may hold more places than its cap.
+"""
+
+import argparse
+import os
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from benchmarks.platform import arena
+
+_CLEAR = "TRUNCATE matches_queuesource, matches_queuegroup, matches_slot, leases_lease, matches_match CASCADE"
+_SOURCES = """
+INSERT INTO matches_queuegroup (name, spent_ms) SELECT 'ladder:s' || n, 0 FROM generate_series(1, %(sources)s) n;
+INSERT INTO matches_queuesource (name, "group", spent_ms, is_waiting, is_paused)
+SELECT 'ladder:s' || n, 'ladder:s' || n, 0, true, false FROM generate_series(1, %(sources)s) n;
+INSERT INTO matches_match (kind, key, source, variant, is_rated, period, place, state, reason, secret, deal_scope,
+    blocks_planned, max_faults, created_at, deadline)
+SELECT 'ladder', 'm' || n, 'ladder:s' || n, 'diamoniak-2', false, '', 0, 'running', '', 's', 's', 1, 3, now(),
+    now() + interval '1 day' FROM generate_series(1, %(sources)s) n;
+"""
+_GAMES = """
+WITH blocks AS (
+    INSERT INTO matches_block (match_id, number, seed, is_finished, has_fault)
+    SELECT match.id, %(first)s + n, '\\x00', false, false FROM generate_series(1, %(games)s / %(sources)s) n,
+        matches_match match RETURNING id, match_id
+)
+INSERT INTO matches_game (block_id, number, source, variant, salt, commitment, state, reason, queued_at, deadline, bots,
+    expected_ms, plays_alone, attempt_count, void_count, termination, decision_count, transcript_hash, payload_hash)
+SELECT blocks.id, 0, match.source, 'diamoniak-2', '\\x00', '', 'queued', '', %(queued_at)s, now() + interval '1 day',
+    CASE WHEN %(bots)s = 0 THEN '{}'::bigint[] ELSE ARRAY[(%(bot_base)s + blocks.id %% %(bots)s)::bigint] END,
+    %(expected_ms)s, false, 0, 0, '', 0, '', ''
+FROM blocks JOIN matches_match match ON match.id = blocks.match_id
+"""
+
+
+def fill(games: int, sources: int, *, capped: int = 0, bots: int = 0, expected_ms: int = 8) -> None:
+    """``capped`` games of bots at their cap stand before all others."""
+    from django.db import connection  # noqa: PLC0415 - the settings need the addresses
+    from django.utils import timezone  # noqa: PLC0415 - as above
+
+    now = timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute(_CLEAR)
+        cursor.execute(_SOURCES, {"sources": sources})
+        common: dict[str, Any] = {"sources": sources, "queued_at": now, "expected_ms": expected_ms}
+        if capped:
+            cursor.execute(_GAMES, {**common, "games": capped, "first": 0, "bots": 5, "bot_base": 1})
+            cursor.execute(
+                "INSERT INTO matches_slot (kind, owner, number, lease_token) SELECT 'bot', bot, place, "
+                "gen_random_uuid() FROM generate_series(1, 5) bot, generate_series(0, 3) place"
+            )
+        cursor.execute(_GAMES, {**common, "games": games, "first": capped, "bots": bots, "bot_base": 1000})
+        cursor.execute("ANALYZE")
+
+
+def claim_for(seconds: float) -> tuple[int, int, float]:
+    """Claims, games and milliseconds of waiting for an answer, in one process."""
+    from arena.matches.actions.claim import claim  # noqa: PLC0415 - as above
+
+    claims = games = 0
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        batch = claim(f"claimer-{os.getpid()}")
+        claims += 1
+        games += len(batch.games) if batch else 0
+    return claims, games, 1000 * (time.perf_counter() - begin)
+
+
+def one_of_many(moment: float, seconds: float) -> tuple[int, int, float]:
+    arena.join()
+    claim_for(0.01)  # connected, and all statements known
+    time.sleep(max(0.0, moment - time.time()))
+    return claim_for(seconds)
+
+
+def most_places() -> int:
+    from django.db import connection  # noqa: PLC0415 - as above
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce(max(places), 0) FROM (SELECT count(*) AS places FROM matches_slot GROUP BY owner) a"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.platform.claims", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--largest", type=int, default=1_000_000)
+    parser.add_argument("--processes", type=int, default=100)
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="karma-benchmark-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o711)
+        with arena.running(folder) as site:
+            report(site, wanted)
+
+
+def report(site: arena.Arena, wanted: argparse.Namespace) -> None:
+    from benchmarks.platform.counting import cpu_ms  # noqa: PLC0415 - as above
+
+    sizes = [size for size in (1_000, 100_000, 1_000_000) if size <= wanted.largest]
+    queues = [(f"{size:,} queued, 1 source", {"games": size, "sources": 1}) for size in sizes]
+    queues += [(f"{sizes[-1]:,} queued, 500 sources", {"games": sizes[-1], "sources": 500})]
+    queues += [("10,000 capped before 100,000", {"games": min(100_000, sizes[-1]), "sources": 1, "capped": 10_000})]
+    print(f"{'queue':<36}{'ms a claim':>12}{'PostgreSQL CPU ms':>20}{'games a claim':>15}")
+    for label, queue in queues:
+        fill(**queue, expected_ms=100)  # ten games a batch, so that a short queue lasts
+        claim_for(0.1)
+        before = cpu_ms(site.postgres)
+        claims, games, spent_ms = claim_for(wanted.seconds if queue["games"] > 1000 else 0.2)
+        used = cpu_ms(site.postgres) - before
+        print(f"{label:<36}{spent_ms / claims:>12.2f}{used / claims:>20.2f}{games / claims:>15.1f}")
+    for label, bots in (("house bots", 0), ("200 uploaded bots", 200)):
+        fill(300_000, 20, bots=bots)
+        moment = time.time() + 5 + 0.25 * wanted.processes
+        with ProcessPoolExecutor(wanted.processes, mp_context=get_context("spawn")) as pool:
+            every = [moment] * wanted.processes, [wanted.seconds] * wanted.processes
+            parts = list(pool.map(one_of_many, *every))
+        claims, games = sum(part[0] for part in parts), sum(part[1] for part in parts)
+        print(f"{wanted.processes} processes at once, {label}: {games / wanted.seconds:,.0f} games a second "
+              f"in {claims / wanted.seconds:,.0f} claims; most places of a bot: {most_places()}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

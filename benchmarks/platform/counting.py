@@ -1,0 +1,76 @@
+"""What a round cost the servers and the workers: statements, fsyncs, messages and time of the processor, by their own
+counters. These do not depend on what else the machine does, as games per minute do."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import redis
+from django.conf import settings
+from django.db import connection
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Count:
+    statements: int
+    fsyncs: int
+    messages: int
+    postgres_ms: float
+    workers_ms: float
+
+    def __sub__(self, before: "Count") -> "Count":
+        return Count(
+            self.statements - before.statements,
+            self.fsyncs - before.fsyncs,
+            self.messages - before.messages,
+            self.postgres_ms - before.postgres_ms,
+            self.workers_ms - before.workers_ms,
+        )
+
+    def a_game(self, games: int) -> str:
+        return (
+            f"{self.statements / games:.2f} statements, {self.fsyncs / games:.3f} fsyncs, "
+            f"{self.messages / games:.3f} messages; CPU ms: PostgreSQL {self.postgres_ms / games:.2f}, "
+            f"workers {self.workers_ms / games:.2f}"
+        )
+
+
+def count(postgres: int, workers: int) -> Count:
+    """``postgres`` and ``workers`` are the process ids of the postmaster and of Celery's main process."""
+    with connection.cursor() as cursor:
+        # Without those by which the server looks after foreign keys: nobody sends them.
+        cursor.execute("SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE query NOT LIKE '% FROM ONLY %'")
+        statements = cursor.fetchone()[0]
+        cursor.execute("SELECT coalesce(sum(fsyncs), 0) FROM pg_stat_io")
+        fsyncs = cursor.fetchone()[0]
+    stats = redis.Redis.from_url(settings.REDIS_URL).info("commandstats")
+    messages = stats.get("cmdstat_lpush", {}).get("calls", 0)
+    return Count(int(statements), int(fsyncs), int(messages), cpu_ms(postgres), cpu_ms(workers))
+
+
+def cpu_ms(root: int) -> float:
+    """Of a process, of those it started, and of all that have ended."""
+    pids = [root, *_below(root)]
+    return sum(_own_ms(pid) for pid in pids)
+
+
+def _own_ms(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return 1000 * sum(int(ticks) for ticks in fields[11:15]) / _TICKS
+
+
+def _below(pid: int) -> list[int]:
+    found = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            children = [int(child) for child in task.read_text().split()]
+        except OSError:
+            continue
+        for child in children:
+            found += [child, *_below(child)]
+    return found
