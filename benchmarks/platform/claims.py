@@ -18,8 +18,8 @@ from benchmarks.platform import arena
 _CLEAR = "TRUNCATE matches_queuesource, matches_queuegroup, matches_slot, leases_lease, matches_match CASCADE"
 _SOURCES = """
 INSERT INTO matches_queuegroup (name, spent_ms) SELECT 'ladder:s' || n, 0 FROM generate_series(1, %(sources)s) n;
-INSERT INTO matches_queuesource (name, "group", spent_ms, is_waiting, is_paused)
-SELECT 'ladder:s' || n, 'ladder:s' || n, 0, true, false FROM generate_series(1, %(sources)s) n;
+INSERT INTO matches_queuesource (name, "group", kind, spent_ms, is_waiting, is_paused)
+SELECT 'ladder:s' || n, 'ladder:s' || n, 'ladder', 0, true, false FROM generate_series(1, %(sources)s) n;
 INSERT INTO matches_match (kind, key, source, variant, is_rated, period, place, state, reason, secret, deal_scope,
     blocks_planned, max_faults, created_at, deadline)
 SELECT 'ladder', 'm' || n, 'ladder:s' || n, 'diamoniak-2', false, '', 0, 'running', '', 's', 's', 1, 3, now(),

@@ -173,9 +173,9 @@ def test_whoever_finishes_a_placement_game_calls_the_ladder(
     other = cast.match(versions[:2])
     assert placement is not None
     silent.clear()
-    signals.match_finished.send(sender=Match, match_id=other.pk)
+    signals.match_finished.send(sender=Match, match_id=other.pk, kind=other.kind, source=other.source)
     assert "arena.ratings.tasks.move_ladder" not in silent
-    signals.match_finished.send(sender=Match, match_id=placement.pk)
+    signals.match_finished.send(sender=Match, match_id=placement.pk, kind=placement.kind, source=placement.source)
     assert silent == ["arena.ratings.tasks.move_ladder"]
     rounds.finish_all()
     tasks.move_ladder("diamoniak-2")

@@ -108,5 +108,4 @@ class Line:
 def line_up(batch: Batch) -> Line:
     wanted = {version for game in batch.games for version in game.versions}
     versions = BotVersion.objects.select_related("bot").in_bulk(wanted)
-    is_ladder = batch.source.startswith(f"{MatchKind.LADDER.value}:")
-    return Line(versions, settings.LADDER_HOUSE_MS if is_ladder else None)
+    return Line(versions, settings.LADDER_HOUSE_MS if batch.kind == MatchKind.LADDER else None)

@@ -4,8 +4,8 @@ at the database too."""
 from django.dispatch import Signal
 
 match_finished = Signal()
-"""``match_id``, ``kind``: all blocks of the match are finished. Sent by the worker that handed in the last of them, for
-each match: listeners do little, or send a message."""
+"""``match_id``, ``kind``, ``source``: all blocks of the match are finished. Sent for each match by the worker that
+handed in the last of them: listeners do little, or send a message."""
 
 period_complete = Signal()
 """``period``: every match of a tournament round is over, within that transaction. Who listens writes it down with it

@@ -11,10 +11,9 @@ from celery import current_app
 from django.db import transaction
 
 from arena.matches import signals
-from arena.matches.models import Match, MatchKind
 from arena.ratings.actions.close_period import announce
 from arena.ratings.actions.take_out import take_out
-from arena.ratings.models import PLACEMENT
+from arena.ratings.models.pool import PLACEMENT_SOURCE
 
 
 def connect() -> None:
@@ -29,10 +28,10 @@ def _on_period_complete(sender: Any, period: str, **_given: Any) -> None:
     transaction.on_commit(nudge, robust=True)
 
 
-def _on_match_finished(sender: Any, match_id: int, **_given: Any) -> None:
+def _on_match_finished(sender: Any, source: str, **_given: Any) -> None:
     """A newcomer's next games wait for these; cycles have time until the beat."""
-    placing = Match.objects.filter(pk=match_id, key__contains=f"/{PLACEMENT}", kind=MatchKind.LADDER)
-    if (slug := placing.values_list("variant", flat=True).first()) is not None:
+    prefix, _, slug = source.partition(":")
+    if prefix == PLACEMENT_SOURCE:
         current_app.send_task("arena.ratings.tasks.move_ladder", [slug])
 
 

@@ -28,6 +28,8 @@ class Batch:
     token: uuid.UUID
     worker: str
     source: str
+    kind: str
+    """Of its matches."""
     taken_at: datetime
     games: tuple[HeldGame, ...]
 
@@ -46,7 +48,7 @@ def claim(
             for turn in claiming.turns():
                 taken = _take(taking, turn, busy) if with_uploads else claiming.take_by_lane(taking, turn, [])
                 if taken.games:
-                    return Batch(taking.token, worker, turn.source, taking.now, taken.games)
+                    return Batch(taking.token, worker, turn.source, turn.kind, taking.now, taken.games)
                 if taken.is_contended:
                     transaction.set_rollback(True)
                     break

@@ -67,9 +67,12 @@ def schedule_all(plans: Sequence[Plan]) -> list[Match]:
         for plan in new
     ]
     Entrant.objects.bulk_create((each for group in entrants for each in group), batch_size=_BATCH)
-    for source, group in {plan.source: _group(plan) for plan in new}.items():
+    for plan in {plan.source: plan for plan in new}.values():
+        group = _group(plan)
         QueueGroup.objects.get_or_create(name=group)
-        QueueSource.objects.get_or_create(name=source, defaults={"group": group, "is_waiting": False})
+        QueueSource.objects.get_or_create(
+            name=plan.source, defaults={"group": group, "kind": plan.kind, "is_waiting": False}
+        )
     for most, alike in groupby(zip(new, entrants, strict=True), key=lambda pair: pair[0].games_per_block):
         _create_blocks([(found[plan.key], own, range(plan.blocks)) for plan, own in alike], most)
     for plan in plans:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F
@@ -74,10 +75,11 @@ def _tell(finished: Sequence[FinishedMatch]) -> None:
     ended = [(f"match:{match.id}", "done") for match in finished]
     publish_all_on_commit([*ended, *((source, "news") for source in sorted({match.source for match in finished}))])
     for match in finished:
-        transaction.on_commit(
-            lambda match=match: signals.match_finished.send(sender=Match, match_id=match.id, kind=match.kind),  # type: ignore[misc]  # bound now
-            robust=True,
-        )
+        transaction.on_commit(partial(_send, match), robust=True)
+
+
+def _send(match: FinishedMatch) -> None:
+    signals.match_finished.send(sender=Match, match_id=match.id, kind=match.kind, source=match.source)
 
 
 def _forfeit(match: Match, games: list[PlayedGame], now: datetime) -> None:

@@ -68,6 +68,16 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="queuesource",
+            name="kind",
+            field=models.CharField(
+                choices=[("practice", "practice"), ("ladder", "ladder"), ("tournament", "tournament")],
+                default="ladder",
+                max_length=10,
+            ),
+            preserve_default=False,
+        ),
+        migrations.AddField(
+            model_name="queuesource",
             name="spent_ms",
             field=models.BigIntegerField(default=0),
         ),
@@ -177,7 +187,7 @@ class Migration(migrations.Migration):
             ALTER TABLE matches_block ALTER has_fault SET DEFAULT false;
             ALTER TABLE matches_game ALTER bots SET DEFAULT '{}', ALTER expected_ms SET DEFAULT 50,
                 ALTER plays_alone SET DEFAULT false;
-            ALTER TABLE matches_queuesource ALTER is_waiting SET DEFAULT true, ALTER spent_ms SET DEFAULT 0,
+            ALTER TABLE matches_queuesource ALTER kind SET DEFAULT 'ladder', ALTER is_waiting SET DEFAULT true, ALTER spent_ms SET DEFAULT 0,
                 ALTER served_at SET DEFAULT now();
             ALTER TABLE matches_storedreplay ALTER "offset" SET DEFAULT 0;
             ALTER TABLE matches_attempt ALTER heartbeat_at SET DEFAULT now();

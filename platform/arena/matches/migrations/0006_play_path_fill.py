@@ -14,6 +14,9 @@ class Migration(migrations.Migration):
             INSERT INTO matches_queuegroup (name, spent_ms)
             SELECT DISTINCT "group", 0 FROM matches_queuesource ON CONFLICT DO NOTHING;
 
+            UPDATE matches_queuesource SET kind = split_part(name, ':', 1)
+            WHERE split_part(name, ':', 1) IN ('practice', 'ladder', 'tournament');
+
             UPDATE matches_game game SET bots = ARRAY(
                 SELECT DISTINCT version.bot_id FROM matches_seat seat
                 JOIN bots_botversion version ON version.id = seat.version_id

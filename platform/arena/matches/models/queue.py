@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from arena.matches.models.match import MatchKind
+
 
 class QueueGroup(models.Model):
     """Sources of a group share one turn: all practice together is one, so it never crowds out rated play."""
@@ -25,6 +27,8 @@ class QueueSource(models.Model):
 
     name = models.CharField(max_length=80, unique=True)
     group = models.CharField(max_length=80)
+    kind = models.CharField(max_length=10, choices=MatchKind.choices)
+    """Of its matches: names the switch by which staff pauses it."""
     spent_ms = models.BigIntegerField(default=0)
     is_waiting = models.BooleanField(default=True)
     """May have queued games. Set by whoever queues one, cleared by the reaper when it finds none."""

@@ -20,6 +20,7 @@ class Turn:
     source_id: int
     source: str
     group: str
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,11 @@ _HELD = tuple(column.name for column in fields(HeldGame))
 # holds fits nothing. So they do not wait for the disk, and nobody waits for them.
 _TURNS = """
 WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
-SELECT source.id, source.name, source."group"
+SELECT source.id, source.name, source."group", source.kind
 FROM quick, matches_queuesource source JOIN matches_queuegroup turn ON turn.name = source."group"
 WHERE source.is_waiting AND NOT source.is_paused
-  AND split_part(source.name, ':', 1) NOT IN (SELECT queue FROM matches_queueswitch WHERE is_paused)
-  AND (source."group" <> 'practice'
+  AND source.kind NOT IN (SELECT queue FROM matches_queueswitch WHERE is_paused)
+  AND (source.kind <> 'practice'
        OR (SELECT count(*) FROM matches_slot WHERE kind = 'source' AND owner = source.id) < %(source_cap)s)
 ORDER BY turn.spent_ms, source.spent_ms, source.id
 LIMIT %(most)s
@@ -226,7 +227,7 @@ def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> 
         "source": turn.source,
         "source_id": turn.source_id,
         "group": turn.group,
-        "is_practice": turn.group == MatchKind.PRACTICE.value,
+        "is_practice": turn.kind == MatchKind.PRACTICE,
         "batch_ms": limits.BATCH_MS,
         "most": taking.most,
         "bot_cap": limits.MAX_RUNNING_PER_BOT,

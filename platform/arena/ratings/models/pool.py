@@ -8,6 +8,9 @@ from django.urls import reverse
 
 from arena.bots.models import competing
 
+PLACEMENT_SOURCE = "placement"
+"""How the sources of newcomers' games begin."""
+
 
 class Pool(models.Model):
     variant = models.CharField(max_length=80)
@@ -55,7 +58,7 @@ class Pool(models.Model):
     @property
     def placement_source(self) -> str:
         """The same for newcomers: one for all of a ladder, so that many of them push nobody aside."""
-        return f"placement:{self.variant}"
+        return f"{PLACEMENT_SOURCE}:{self.variant}"
 
 
 class Anchor(models.Model):
