@@ -8,6 +8,7 @@ from django.test import Client
 
 from arena.accounts.models import User
 from tests.conftest import PASSWORD
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.django_db
 NEW = "another-long-password"
@@ -63,6 +64,6 @@ def test_outside_of_tests_passwords_are_hashed_by_argon2() -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     assert result.stdout.startswith("argon2$argon2id$")

@@ -15,6 +15,7 @@ from arena.api.site import api
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import Match
 from tests.api.conftest import Caller, bot_file, caller
+from tests.patience import PATIENCE_S
 
 KEY = {"Idempotency-Key": "one"}
 NEW = {"name": "Unique", "games": ["karma"]}
@@ -84,7 +85,7 @@ def test_two_calls_at_once_with_one_key_create_once(alice: User) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE_S)
     assert [answer.status_code for answer in answers] == [201] * 4
     assert len({answer.content for answer in answers}) == 1
     assert sum("Idempotency-Replayed" in answer.headers for answer in answers) == 3

@@ -27,6 +27,7 @@ from tests.chaos import asking
 from tests.chaos.harness import Arena
 from tests.ladders import rounds
 from tests.matches import cast
+from tests.patience import PATIENCE_S
 
 VARIANT = "diamoniak-2"
 
@@ -68,7 +69,7 @@ def rated_cycle(pool: Pool, period: str) -> None:
 
 def run(command: list[str], env: dict[str, str], expected: int = 0) -> str:
     done = subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE_S
     )
     assert done.returncode == expected, done.stdout + done.stderr
     return done.stderr if expected else done.stdout

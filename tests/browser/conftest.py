@@ -7,16 +7,25 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
 from tests.browser.complaints import listen
 from tests.conftest import ASYNC_UNSAFE, PASSWORD
+from tests.patience import PATIENCE_S
 from tools import chromium
+
+expect.set_options(timeout=PATIENCE_S * 1000)
 
 # Playwright's synchronous interface runs an event loop in this thread; Django would refuse its database here.
 os.environ.setdefault(ASYNC_UNSAFE, "true")
+
+
+@pytest.fixture(autouse=True)
+def _patience(context: BrowserContext) -> None:
+    """Pages are waited for; how long is the machine's affair."""
+    context.set_default_timeout(PATIENCE_S * 1000)
 
 
 @pytest.fixture(scope="session", autouse=True)

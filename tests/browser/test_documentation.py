@@ -24,7 +24,7 @@ def test_pages_are_silent_fit_a_phone_and_can_be_searched(page: Page, docs: None
     search = page.locator(".md-search__input").first
     search.click()
     search.press_sequentially("witch", delay=50)
-    expect(page.locator(".md-search-result__link").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".md-search-result__link").first).to_be_visible()
     page.goto("/docs/operators/settings/")
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -11,7 +11,7 @@ from arena.accounts.models import User
 from arena.bots.actions.house import ensure_house_bots
 from arena.bots.models import BotVersion
 from arena.matches.models import Match, MatchState
-from tests.chaos.harness import PATIENCE_S, Arena
+from tests.chaos.harness import Arena
 from tests.conftest import PASSWORD
 
 BROKEN = """
@@ -42,8 +42,6 @@ def workers(transactional_db: None) -> Iterator[Arena]:
 def test_from_a_broken_upload_to_a_finished_practice_match(
     page: Page, member: User, workers: Arena, tmp_path: Path, complaints: list[str]
 ) -> None:
-    page.set_default_timeout(PATIENCE_S * 1000)
-    expect.set_options(timeout=PATIENCE_S * 1000)
     page.goto("/account/login/?next=/submit/")
     page.get_by_label("Name or e-mail address").fill("alice")
     page.get_by_label("Password").fill(PASSWORD)

@@ -25,10 +25,9 @@ from arena.embedded.supervisor import Supervisor
 from arena.embedded.unprivileged import make_folder
 from arena.settings import parsers
 from arena.settings.environment import ROOT
+from tests.patience import PATIENCE_S
 
 LEASE_S = 3.0
-PATIENCE_S = 60.0
-"""Bound of every wait; a quiet machine needs a few seconds."""
 
 
 class Arena:
@@ -106,13 +105,13 @@ class Arena:
         """No message waits, and none is being worked on."""
         return not any((self.redis.llen("play"), self.redis.llen("control"), self.redis.hlen("unacked")))
 
-    def wait(self, is_so: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) -> None:
-        end = time.monotonic() + patience_s
+    def wait(self, is_so: Callable[[], Any], what: str) -> None:
+        end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             if is_so():
                 return
             time.sleep(0.05)
-        raise AssertionError(f"Waited {patience_s:.0f} s, but not: {what}.")
+        raise AssertionError(f"Waited {PATIENCE_S:.0f} s, but not: {what}.")
 
     def _environment(self) -> dict[str, str]:
         given = connection.settings_dict

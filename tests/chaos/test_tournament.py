@@ -20,8 +20,6 @@ from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
 
 KILLS = 2
-PATIENCE_S = 240.0
-"""For dozens of matches one after the other on a machine that does other things too; alone it takes seconds."""
 
 
 @pytest.fixture
@@ -56,7 +54,7 @@ def disturb(arena: Arena, cup: Tournament, games: int, chance: random.Random) ->
     arena.start_beat()
     moments = sorted(chance.sample(range(games // 10, games * 3 // 4), KILLS))
     for kill, moment in enumerate(moments):
-        arena.wait(lambda moment=moment: asking.done() >= moment or is_over(cup), "games go on", PATIENCE_S)  # type: ignore[misc]  # bound now
+        arena.wait(lambda moment=moment: asking.done() >= moment or is_over(cup), "games go on")  # type: ignore[misc]  # bound now
         assert not is_over(cup), "the kill came too late to prove anything"
         arena.kill(workers.pop(chance.randrange(2)))
         if kill == KILLS - 1:
@@ -85,7 +83,7 @@ def test_a_tournament_under_fire_ends_as_an_undisturbed_one(
     doubling_arena.redis.flushall()  # messages about the quiet games
     cast.from_the_start(cup)
     disturb(doubling_arena, cup, games, random.Random(count))
-    doubling_arena.wait(lambda: is_over(cup), "the tournament is over", PATIENCE_S)
+    doubling_arena.wait(lambda: is_over(cup), "the tournament is over")
     assert (cast.structure(cup), cup.places, cup.log_hash) == expected
     assert asking.done() == games
     ended_well = [AttemptOutcome.RESULT, AttemptOutcome.BOT_FAULT]

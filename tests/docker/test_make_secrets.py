@@ -6,10 +6,13 @@ from pathlib import Path
 
 from arena.settings import parsers
 from tests.docker.files import FOLDER, compose
+from tests.patience import PATIENCE_S
 
 
 def make(folder: Path, central: str = "") -> dict[str, str]:
-    subprocess.run(["sh", FOLDER / "make-secrets.sh", central, folder], check=True, capture_output=True, timeout=30)
+    subprocess.run(
+        ["sh", FOLDER / "make-secrets.sh", central, folder], check=True, capture_output=True, timeout=PATIENCE_S
+    )
     return {path.name: path.read_text() for path in folder.iterdir()}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.docker.files import FOLDER, ROOT
+from tests.patience import PATIENCE_S
 from tests.sandbox import ordinary
 
 PROFILE = FOLDER / "seccomp-worker.json"
@@ -37,7 +38,7 @@ def confined(scratch: Path, *command: str) -> "subprocess.CompletedProcess[str]"
     """As in the container: the profile, an ordinary user, no capabilities, no new privileges."""
     whole = [sys.executable, "-m", "tests.docker.confined", str(PROFILE), sys.executable, *command]
     return subprocess.run(
-        ordinary.command(whole, scratch), cwd=ROOT, capture_output=True, text=True, check=False, timeout=300
+        ordinary.command(whole, scratch), cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE_S
     )
 
 
@@ -72,7 +73,7 @@ print(json.dumps([call(int(number)) for number in sys.argv[1:]]))
 def test_calls_that_attack_the_kernel_are_refused() -> None:
     numbers = [str(number) for number in REFUSED.values()]
     whole = [sys.executable, "-m", "tests.docker.confined", str(PROFILE), sys.executable, "-c", CALL, *numbers]
-    done = subprocess.run(whole, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(whole, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE_S)
     assert dict(zip(REFUSED, json.loads(done.stdout), strict=True)) == dict.fromkeys(REFUSED, errno.EPERM)
     assert not set(REFUSED) & set(allowed())
 

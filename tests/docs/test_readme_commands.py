@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.blocks import ROOT, blocks_of
+from tests.patience import PATIENCE_S
 
 COMMANDS = [line.split("#")[0].split() for line in blocks_of(ROOT / "README.md")[0].text.splitlines()]
 OUTSIDE = ("DATABASE_URL", "REDIS_URL", "ARENA_ENV", "DJANGO_SETTINGS_MODULE", "ARENA_TEST_LEASE_S")
@@ -43,7 +44,7 @@ def test_the_demo_brings_up_an_arena_and_stops_on_request(newcomer: dict[str, st
             for line in demo.stdout:
                 said.append(line)
                 if found := re.search(r"Karma Arena is at (http://\S+)", line):
-                    with urllib.request.urlopen(found[1], timeout=20) as front_page:  # noqa: S310 - our own address
+                    with urllib.request.urlopen(found[1], timeout=PATIENCE_S) as front_page:  # noqa: S310 - our own address
                         assert "Karma Arena" in front_page.read().decode()
                     break
             else:
@@ -51,13 +52,15 @@ def test_the_demo_brings_up_an_arena_and_stops_on_request(newcomer: dict[str, st
         finally:
             demo.send_signal(signal.SIGINT)
             said += demo.stdout.readlines()
-        assert demo.wait(60) == 0
+        assert demo.wait(PATIENCE_S) == 0
     assert "Stopped.\n" in said
 
 
 def test_the_test_command_hands_over_to_pytest(newcomer: dict[str, str]) -> None:
     """The whole suite would run itself; what it does with arguments shows that it gets there."""
     command = [*COMMANDS[1], "--", "--version"]
-    done = subprocess.run(command, cwd=ROOT, env=newcomer, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        command, cwd=ROOT, env=newcomer, capture_output=True, text=True, check=False, timeout=PATIENCE_S
+    )
     assert done.returncode == 0, done.stderr
     assert re.search(r"^pytest \d", done.stdout, re.MULTILINE)

@@ -10,6 +10,7 @@ from pathlib import Path
 import yaml
 
 from tests.docs.blocks import ROOT, Block
+from tests.patience import PATIENCE_S
 
 COMPOSE_COMMANDS = {"up", "build", "exec", "run", "ps", "logs", "stop", "restart"}
 COMPOSE_FLAGS = {
@@ -64,7 +65,7 @@ def _check_flags(words: list[str], known: str) -> None:
 def _help(*command: str) -> str:
     if shutil.which(command[0]) is None:
         return ""
-    done = subprocess.run([*command, "--help"], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([*command, "--help"], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     return done.stdout
 
 

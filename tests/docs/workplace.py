@@ -13,10 +13,10 @@ import urllib.request
 from pathlib import Path
 
 from tests.docs.blocks import ROOT, Block
+from tests.patience import PATIENCE_S
 
 _LINKED = ("engines", "bots", "sandbox", "platform", "tests", "benchmarks", "mkdocs.yml")
 _COPIED = ("docker", "docs", "manage.py", "pyproject.toml", "README.md", "requirements.lock")
-_PATIENCE_S = 90.0
 
 
 class Workplace:
@@ -64,7 +64,7 @@ class Workplace:
     def shell(self, script: str) -> None:
         done = subprocess.run(
             ["sh", "-e", "-c", script], cwd=self.folder, env=self.env, capture_output=True, text=True, check=False,
-            timeout=300,
+            timeout=PATIENCE_S,
         )  # fmt: skip
         assert done.returncode == 0, f"{script}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
         self.printed = done.stdout
@@ -90,9 +90,12 @@ class Workplace:
         self._wait_until_ready(re.findall(r"--port (\d+)", script)[0])
 
     def _wait_until_ready(self, port: str) -> None:
-        end = time.monotonic() + _PATIENCE_S
+        end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=PATIENCE_S),
+            ):
                 return
             time.sleep(0.2)
         logs = "\n".join(log.read_text()[-1500:] for log in sorted(self.folder.glob("service-*.log")))

@@ -8,6 +8,7 @@ import redis
 
 from arena.embedded.services import Services
 from arena.embedded.unprivileged import CannotStartError
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +61,7 @@ def test_a_server_that_outlived_its_supervisor_is_replaced(folder: Path) -> None
     old = left._servers[0].process
     with Services(folder, throw_away=True) as environment, psycopg.connect(environment["DATABASE_URL"]) as connection:
         assert connection.execute("SELECT 1").fetchone() == (1,)
-    assert old.wait(10) is not None
+    assert old.wait(PATIENCE_S) is not None
     for server in left._servers[1:]:
         server.process.send_signal(signal.SIGKILL)
         server.process.wait()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena.embedded.supervisor import Supervisor
+from tests.patience import PATIENCE_S
 
 SLEEP = [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(60)"]
 
@@ -38,7 +39,8 @@ def supervisor(tmp_path: Path, clock: Clock, told: list[str]) -> Iterator[Superv
 
 
 def _happens(condition: Callable[[], bool]) -> bool:
-    for _ in range(500):
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
         if condition():
             return True
         time.sleep(0.02)

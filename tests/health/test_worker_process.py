@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.health import signs
-
-PATIENCE_S = 60
+from tests.patience import PATIENCE_S
 
 
 def wait_for(condition: Callable[[], object]) -> bool:

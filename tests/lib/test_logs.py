@@ -6,6 +6,8 @@ import subprocess
 import sys
 from typing import Any
 
+from tests.patience import PATIENCE_S
+
 SCRIPT = """
 import django, logging, structlog
 django.setup()
@@ -32,7 +34,7 @@ def lines() -> list[dict[str, Any]]:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     return [json.loads(line) for line in result.stderr.splitlines()]
 

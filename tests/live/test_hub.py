@@ -11,6 +11,7 @@ from arena.lib.live import hub as module
 from arena.lib.live.hub import BEAT, RESET, FullError, Hub, Message
 from arena.lib.live.publish import is_watched, mark_key, publish, stream_key
 from arena.lib.redis_client import client
+from tests.patience import PATIENCE_S
 
 CHANNEL = "game:7"
 
@@ -31,7 +32,7 @@ async def a_hub() -> AsyncIterator[Hub]:
 
 def run(work: Callable[[Hub], Awaitable[None]]) -> None:
     async def main() -> None:
-        async with a_hub() as found, asyncio.timeout(20):
+        async with a_hub() as found, asyncio.timeout(PATIENCE_S):
             await work(found)
 
     asyncio.run(main())
@@ -46,14 +47,22 @@ def numbers(messages: list[Message]) -> list[int]:
     return [orjson.loads(message.text)["n"] for message in messages]
 
 
+async def joined(found: Hub, listeners: int = 1) -> None:
+    """So many are there, and what is published from now on reaches them."""
+    stream = stream_key(CHANNEL)
+    while len(found._listeners.get(stream, ())) < listeners or not _is_confirmed(found, stream):
+        await asyncio.sleep(0.01)
+
+
+def _is_confirmed(found: Hub, stream: str) -> bool:
+    return stream in found._subscribed and found._subscribed[stream].is_set()
+
+
 async def take(found: Hub, count: int, last_id: str = "", before: Callable[[], None] = lambda: None) -> list[Message]:
     """The first so many messages of a fresh listener; ``before`` runs as soon as it is there."""
     async with aclosing(found.listen(CHANNEL, last_id)) as messages:
         reading = asyncio.ensure_future(_first(messages, count))
-        for _ in range(200):
-            if stream_key(CHANNEL) in found._subscribed and found._subscribed[stream_key(CHANNEL)].is_set():
-                break
-            await asyncio.sleep(0.01)
+        await joined(found)
         await asyncio.to_thread(before)
         return await reading
 
@@ -126,7 +135,7 @@ def test_who_comes_after_the_kept_messages_are_gone_is_told_to_look_again() -> N
 def test_many_listeners_share_one_connection() -> None:
     async def work(found: Hub) -> None:
         groups = [asyncio.ensure_future(take(found, 2)) for _ in range(20)]
-        await asyncio.sleep(0.3)
+        await joined(found, 20)
         await asyncio.to_thread(tell, 1, 2)
         assert all(numbers(heard) == [1, 2] for heard in await asyncio.gather(*groups))
         assert found.count == 0
@@ -139,9 +148,7 @@ def test_a_whole_audience_that_comes_at_once_is_let_in() -> None:
 
     async def work(found: Hub) -> None:
         groups = [asyncio.ensure_future(take(found, 1)) for _ in range(150)]
-        while found.count < 150:
-            await asyncio.sleep(0.05)
-        await asyncio.sleep(0.5)
+        await joined(found, 150)
         await asyncio.to_thread(tell, 1)
         assert all(numbers(heard) == [1] for heard in await asyncio.gather(*groups))
 
@@ -153,7 +160,7 @@ def test_above_the_cap_nobody_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None
 
     async def work(found: Hub) -> None:
         waiting = asyncio.ensure_future(take(found, 1))
-        await asyncio.sleep(0.2)
+        await joined(found)
         with pytest.raises(FullError):
             await anext(found.listen(CHANNEL))
         await asyncio.to_thread(tell, 1)
@@ -172,16 +179,20 @@ def test_a_silent_channel_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_listener_that_cannot_keep_up_is_cut_off_and_can_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    witness = module._Listener()
     monkeypatch.setattr(module, "QUEUE_SIZE", 3)
 
     async def work(found: Hub) -> None:
         async with aclosing(found.listen(CHANNEL)) as messages:
             first = asyncio.ensure_future(anext(messages))
-            await asyncio.sleep(0.2)
+            await joined(found)
             await asyncio.to_thread(tell, 1)
             last = await first
+            found._listeners[stream_key(CHANNEL)].add(witness)  # hears everything at the same moment, and has room
             await asyncio.to_thread(tell, *range(2, 9))
-            await asyncio.sleep(0.2)
+            for _ in range(2, 9):
+                await witness.queue.get()
+            found._listeners[stream_key(CHANNEL)].discard(witness)
             heard = [message async for message in messages]
         assert heard == []
         assert numbers(await take(found, 7, last.id)) == list(range(2, 9))
@@ -193,7 +204,7 @@ def test_losing_redis_cuts_off_the_listeners_and_the_hub_recovers() -> None:
     async def work(found: Hub) -> None:
         async with aclosing(found.listen(CHANNEL)) as messages:
             first = asyncio.ensure_future(anext(messages))
-            await asyncio.sleep(0.2)
+            await joined(found)
             await asyncio.to_thread(tell, 1)
             last = await first
             assert found._reader is not None

@@ -14,6 +14,7 @@ from arena.lib.live.publish import is_watched, publish
 from arena.matches.models import Game, GameState
 from arena.web.live import views
 from tests.matches import cast
+from tests.patience import PATIENCE_S
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_redis")]
 
@@ -51,7 +52,8 @@ class Browser:
         self._left.set()
 
     async def until(self, words: str) -> None:
-        for _ in range(1000):
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
             if words in self.text:
                 return
             await asyncio.sleep(0.01)
@@ -100,7 +102,7 @@ def visit(browser: Browser, *steps: Any) -> None:
             while not browser.status:
                 await asyncio.sleep(0.01)
             browser.leave()
-        _, still_open = await asyncio.wait([opening], timeout=10)
+        _, still_open = await asyncio.wait([opening], timeout=PATIENCE_S)
         assert not still_open, "The stream outlived its browser."
 
     asyncio.run(main())
@@ -125,9 +127,9 @@ def test_a_viewer_hears_the_game_and_its_end(application: Any, game: Game) -> No
 
 
 def _wait_for_mark(channel: str) -> None:
-    for _ in range(500):
-        if is_watched(channel):
-            return
+    end = time.monotonic() + PATIENCE_S
+    while not is_watched(channel):
+        assert time.monotonic() < end, f"nobody listens to {channel}"
         time.sleep(0.01)
 
 

@@ -17,6 +17,7 @@ from arena.ratings.fit.columns import distinct_rows
 from arena.ratings.games import Entrant, RatedGame
 from engines.variants import RankPolicy
 from referee.points import competition_ranks
+from tests.patience import PATIENCE_S
 from tests.ratings.tools import FIRST, LAST, shifted, simulated
 
 
@@ -144,7 +145,7 @@ def test_the_number_of_cores_does_not_change_a_double() -> None:
         subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
-            capture_output=True, text=True, check=True, timeout=300, cwd=Path(__file__).parents[2],
+            capture_output=True, text=True, check=True, timeout=PATIENCE_S, cwd=Path(__file__).parents[2],
         ).stdout
         for threads in ("1", "4")
     ]  # fmt: skip

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import arena.ratings
+from tests.patience import PATIENCE_S
 
 PURE = ("elo", "fit")
 """Packages of ``arena.ratings`` that need no Django, all their modules,"""
@@ -45,7 +46,7 @@ def test_examples_run(name: str) -> None:
 def test_the_pure_modules_load_without_django() -> None:
     code = f"import sys, importlib\nfor name in {_pure()!r}: importlib.import_module(name)\n"
     code += "assert not any(name.partition('.')[0] in ('django', 'celery') for name in sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE_S)
 
 
 def test_the_example_of_the_developers_page_runs(capsys: pytest.CaptureFixture[str]) -> None:

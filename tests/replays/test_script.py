@@ -15,6 +15,7 @@ from arena.web.games import PLAIN_TABLE, web_table
 from engines import engines, variant, variants
 from engines.games import Game
 from engines.registry import games
+from tests.patience import PATIENCE_S
 from tests.replays.games import random_replay
 
 HERE = Path(__file__).parent / "js"
@@ -67,7 +68,7 @@ def test_the_scripts_pass_their_own_tests(tmp_path: Path) -> None:
     shutil.copytree(HERE, tmp_path / "tests")
     (tmp_path / "tests" / "frames.json").write_text(json.dumps(samples()))
     tests = sorted(str(path) for path in (tmp_path / "tests").glob("*.test.js"))
-    result = subprocess.run([node, "--test", *tests], capture_output=True, text=True, check=False, timeout=300)
+    result = subprocess.run([node, "--test", *tests], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-2000:]
 
 
@@ -82,7 +83,7 @@ def test_the_types_of_the_scripts_are_sound(tmp_path: Path) -> None:
     }  # fmt: skip
     files = [str(path) for path in (*static.glob("js/**/*.js"), *static.glob("games/*/*.js"))]
     (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "files": files}))
-    result = subprocess.run([tsc, "-p", str(tmp_path)], capture_output=True, text=True, check=False, timeout=300)
+    result = subprocess.run([tsc, "-p", str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     assert result.returncode == 0, result.stdout[-4000:]
 
 

@@ -6,7 +6,7 @@ from sandbox import Channel, ChannelFault, Fault, Limits
 from tests.sandbox.cast import ECHO
 from tests.sandbox.conftest import Start
 
-LONG = 20.0
+LONG = 120.0
 
 
 def ask(channel: Channel, line: bytes, deadline_s: float = LONG) -> bytes:

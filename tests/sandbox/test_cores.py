@@ -14,7 +14,7 @@ from sandbox.clock import GRACE_S
 from sandbox.reserve import reserve
 from tests.sandbox.cast import ECHO, python_program
 
-LONG = 20.0
+LONG = 120.0
 SLOW_WHEN_TOLD = f"""
 import sys, time
 for line in sys.stdin:

@@ -12,7 +12,7 @@ import sandbox
 from sandbox import launcher
 from tests.sandbox.cast import ECHO, python_program
 
-LONG = 20.0
+LONG = 120.0
 LISTS_ITS_FILES = """
 import os, sys
 def is_open(number):

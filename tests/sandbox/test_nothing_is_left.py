@@ -10,6 +10,7 @@ import pytest
 
 import sandbox
 from sandbox import ChannelFault, Fault
+from tests.patience import PATIENCE_S
 from tests.sandbox.cast import ECHO, python_program
 from tests.sandbox.hostile.stage import children
 
@@ -126,6 +127,6 @@ def wait_until_gone(pid: int) -> None:
     with suppress(ProcessLookupError):
         descriptor = os.pidfd_open(pid)
         try:
-            assert sandbox.spawn.wait_for(descriptor, 20), f"process {pid} outlived its worker"
+            assert sandbox.spawn.wait_for(descriptor, PATIENCE_S), f"process {pid} outlived its worker"
         finally:
             os.close(descriptor)

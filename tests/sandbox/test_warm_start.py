@@ -14,7 +14,7 @@ from sandbox.warm import WarmProcess
 from tests.sandbox.cast import ECHO, python_program
 from tests.sandbox.hostile.stage import HERE, KIT, family
 
-LONG = 20.0
+LONG = 120.0
 SURVEY = """
 import ctypes, json, os, sys
 def survey():

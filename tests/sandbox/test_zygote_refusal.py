@@ -15,7 +15,7 @@ from sandbox import warm
 from sandbox.runtimes.python import zygote
 from tests.sandbox.cast import python_program
 
-LONG = 20.0
+LONG = 120.0
 SETTINGS = {"entry": "bot.py", "preload": [], "tmp_mb": 1, "tmp_files": 1}
 
 FILLS_ITS_JAIL = """

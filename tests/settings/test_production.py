@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from arena.settings.variables import VARIABLES
+from tests.patience import PATIENCE_S
 from tests.settings.test_wrong_values import GOOD
 
 
@@ -22,7 +23,7 @@ def python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
 
 

@@ -26,6 +26,7 @@ from referee.game import play_game
 from referee.messages import GameFacts, hello, request
 from referee.record import GameRecord
 from tests.bots.cast import build_here
+from tests.patience import PATIENCE_S
 from tests.referee.cast import seat
 
 Json = dict[str, Any]
@@ -69,7 +70,7 @@ def tell(kit: str, text: bytes) -> subprocess.CompletedProcess[bytes]:
         input=text,
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE_S,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"},
     )
 

@@ -12,6 +12,7 @@ import pytest
 from arena.bots.archive import read_upload
 from referee.cli.new import languages
 from tests.bots.cast import needs_sandbox
+from tests.patience import PATIENCE_S
 from tests.starters.kits import ROOT, STARTERS
 
 PAGE = ROOT / "docs" / "bot-authors" / "first-bot.md"
@@ -37,7 +38,7 @@ def run(line: str, folder: Path) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, (line, done.stdout[-2000:], done.stderr[-2000:])
     return done.stdout

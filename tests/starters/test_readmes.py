@@ -15,6 +15,7 @@ import sandbox
 from engines import variant
 from referee import house
 from referee.cli.app import app
+from tests.patience import PATIENCE_S
 from tests.starters.kits import KITS, STARTERS, skip_without_tools
 
 BY_HAND = ("c", "cpp", "java", "javascript", "rust")
@@ -74,7 +75,7 @@ def test_building_and_speaking_by_hand_works_as_written(kit: str, tmp_path: Path
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == '{"type": "ready", "protocol": 1, "name": "Starter"}'.replace(

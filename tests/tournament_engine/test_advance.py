@@ -16,6 +16,7 @@ from arena.tournaments.models import Node, Play, Round, Tournament, TournamentSt
 from arena.tournaments.running.advance import advance
 from arena.tournaments.running.log_hash import log_hash
 from tests.matches.cast import Held, next_game
+from tests.patience import PATIENCE_S
 from tests.tournament_engine import cast
 
 
@@ -157,7 +158,7 @@ def test_two_connections_at_once_make_the_same_rows_once() -> None:
             thread.start()
         _wait_for_waiters(2)
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE_S)
     assert errors == []
     assert Play.objects.count() == 3
     assert Round.objects.count() == 2

@@ -16,7 +16,7 @@ from referee.cli.stopping import Stopped, stoppable
 from tests.bots.cast import FOLDER, needs_sandbox
 from tests.referee.cli.arena import Arena
 
-LONG_S = 60.0
+LONG_S = 600.0
 PLAY = ["play", "diamoniak-2", str(FOLDER / "good"), "house:random", "--blocks", "100000", "--quiet"]
 
 PROGRAM = """

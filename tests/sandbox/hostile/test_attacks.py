@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from sandbox import Fault
+from tests.patience import PATIENCE_S
 from tests.sandbox import ordinary
 from tests.sandbox.hostile.stage import HERE
 
@@ -83,7 +84,7 @@ class Stage:
     def close(self) -> None:
         assert self.process.stdin is not None
         self.process.stdin.close()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=PATIENCE_S)
 
 
 def start_stage(user: str, scratch: Path) -> Stage:

@@ -13,10 +13,15 @@ for (const place of document.querySelectorAll("[data-live]")) {
   const { live, livePart, liveKind = "news" } = place.dataset;
   let isOpen = false;
   let isAsking = false;
+  let isLoading = false;
+  let isStale = false;
   let timer = 0;
 
   const refresh = () => {
     timer = 0;
+    // htmx would keep the question with the element that the answer under way replaces, and lose both.
+    isStale = isLoading;
+    if (isStale) return;
     isAsking = true;
     document.querySelector(livePart)?.dispatchEvent(new CustomEvent("live"));
     isAsking = false;
@@ -31,7 +36,16 @@ for (const place of document.querySelectorAll("[data-live]")) {
     }, LEAST_PAUSE_MS);
   };
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (isOpen && !isAsking && event.target instanceof Element && event.target.matches(livePart)) event.preventDefault();
+    if (!(event.target instanceof Element && event.target.matches(livePart))) return;
+    if (isOpen && !isAsking) event.preventDefault();
+    else isLoading = true;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    // The element is replaced by now, and the event comes from what is left around it.
+    if (!(/** @type {CustomEvent} */ (event).detail.requestConfig.elt.matches(livePart))) return;
+    isLoading = false;
+    // Not at once: htmx makes the new element listen a moment after it has put it in place.
+    if (isStale && !timer) timer = window.setTimeout(refresh, LEAST_PAUSE_MS);
   });
   follow(live, {
     open: () => {
