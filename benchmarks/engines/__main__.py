@@ -13,9 +13,10 @@ import tempfile
 import venv
 from pathlib import Path
 
-from engines.registry import names
+from engines.registry import engine, names
 
-SLUGS = {"karma": ["karma-2", "karma-4"], "karmaka": ["karmaka-2", "karmaka-4"], "diamoniak": ["diamoniak-3"]}
+MEASURED = {"karma": ["karma-2", "karma-4"], "karmaka": ["karmaka-2", "karmaka-4"], "diamoniak": ["diamoniak-3"]}
+"""The figures in the documentation; of any other game its first variant."""
 OPENSPIEL_GAMES = ["crazy_eights", "hearts"]
 NEAREST = "crazy_eights"
 """A shedding game as Karma is one; the other is there for comparison."""
@@ -71,7 +72,7 @@ def main() -> None:
     parser.add_argument("--game", choices=names(), action="append", help="only this game (may be repeated)")
     parser.add_argument("--without-openspiel", action="store_true", help="measure our engines only")
     options = parser.parse_args()
-    slugs = [slug for game in options.game or names() for slug in SLUGS[game]]
+    slugs = [slug for game in options.game or names() for slug in MEASURED.get(game, [engine(game).variants()[0].slug])]
     length = str(options.seconds)
     ours: dict[str, Figures] = {"compiled": {}, "interpreted": {}}
     theirs: Figures = {}

@@ -20,6 +20,8 @@ BLOCKS = {
     "diamoniak": {"greedy": 20, "expert": 120, "search": 30},
 }
 """By game or variant, and stronger bot: as many as its lead needs, and no more than its speed allows."""
+USUAL = {"greedy": 20, "expert": 120, "search": 20}
+"""Of a game that is not among them."""
 
 
 def main() -> int:
@@ -33,9 +35,10 @@ def main() -> int:
     print(HEAD, flush=True)
     results: list[Comparison] = []
     for slug in arguments.variants:
-        for weaker, stronger in pairwise(names()):
+        game = variant(slug).game
+        for weaker, stronger in pairwise(names(game)):
             if stronger in arguments.bots:
-                usual = BLOCKS.get(slug, BLOCKS[variant(slug).game])[stronger]
+                usual = BLOCKS.get(slug, BLOCKS.get(game, USUAL))[stronger]
                 blocks = max(2, round(usual * arguments.blocks))
                 results.append(compare(slug, stronger, weaker, blocks, arguments.seed))
                 print(row(results[-1]), flush=True)

@@ -68,6 +68,8 @@ DELEGATES = {
     "tests/bots/sdk/test_page.py": ["docs/bot-authors/sdk.md"],
     "tests/sandbox/test_readme.py": ["sandbox/README.md"],
     "tests/docs/test_readme_commands.py": ["README.md"],
+    "tests/fourth_game/test_page.py": ["docs/developers/adding-a-game.md"],
+    "tests/fourth_game/test_package.py": ["docs/developers/adding-a-game.md"],
     "tests/backups/test_while_games_run.py": ["docs/operators/backup.md"],
 }
 """Tests that run blocks themselves, and the page that each of them reads or follows."""

@@ -8,6 +8,7 @@ import typer
 from rich.table import Table
 
 from engines import variant as find_variant
+from engines import variants
 from referee.channels.inprocess import InProcessChannel
 from referee.cli.output import EXIT_NO, out, plain, print_json
 from referee.cli.tables import game_json, game_table
@@ -20,11 +21,12 @@ from referee.substitute import AnyLegal
 
 def bench(
     folder: Annotated[Path, typer.Argument(help="The bot's folder.", exists=True, file_okay=False)],
-    variant: Annotated[str, typer.Option(help="What to play.")] = "karma-2",
+    variant: Annotated[str, typer.Option(help="What to play; the first of arena variants unless named.")] = "",
     seconds: Annotated[float, typer.Option(min=0.1, help="How long.")] = 5.0,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON on stdout.")] = False,
 ) -> None:
     """Measure how fast a bot decides: games against instant opponents, in the sandbox, until the time is over."""
+    variant = variant or variants()[0].slug
     others = find_variant(variant).seats - 1
     times: list[float] = []
     games = 0

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import bots
+from engines import variants
 from referee.cli.output import fail, out, plain
 
 STARTERS = Path(bots.__file__).parent / "starters"
@@ -31,5 +32,5 @@ def new(
     shutil.copytree(STARTERS / language, folder, ignore=ignored)
     out.print(f"Made [bold]{plain(str(folder))}[/bold] from the {language} starter kit. Read its README.md, then try:")
     typed = plain(shlex.quote(str(folder)))
-    out.print(f"  arena play karma-2 {typed} house:random", soft_wrap=True)
+    out.print(f"  arena play {variants()[0].slug} {typed} house:random", soft_wrap=True)
     out.print(f"  arena doctor {typed}", soft_wrap=True)
