@@ -1,6 +1,5 @@
 """What tests of several folders share: the cast, and a Redis without leftovers."""
 
-import asyncio
 import os
 from collections.abc import Iterator
 
@@ -16,26 +15,6 @@ from arena.lib.redis_client import client as redis_client
 # developers to find.
 hypothesis.settings.register_profile("arena", deadline=None, derandomize=os.environ.get("CI") == "true")
 hypothesis.settings.load_profile("arena")
-
-
-ASYNC_UNSAFE = "DJANGO_ALLOW_ASYNC_UNSAFE"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_of_the_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Playwright leaves its event loop marked as running in this thread, and Django is told to bear it.
-
-    Tests without a page, and the programs that they start, must see neither.
-    """
-    if "page" in request.fixturenames or "browser" in request.fixturenames:
-        yield
-        return
-    running, told = asyncio._get_running_loop(), os.environ.pop(ASYNC_UNSAFE, None)
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
-    if told is not None:
-        os.environ[ASYNC_UNSAFE] = told
 
 
 PASSWORD = "correct-horse-battery"

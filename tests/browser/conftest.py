@@ -12,7 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
 from tests.browser.complaints import listen
-from tests.conftest import ASYNC_UNSAFE, PASSWORD
+from tests.conftest import PASSWORD
+from tests.no_browser import ASYNC_UNSAFE
 from tests.patience import PATIENCE_S
 from tools import chromium
 
