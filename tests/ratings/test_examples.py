@@ -16,7 +16,7 @@ PURE = ("elo", "fit")
 """Packages of ``arena.ratings`` that need no Django, all their modules,"""
 PURE_MODULES = (
     "errors", "games", "leaderboard.seat_facts", "leaderboard.seats", "leaderboard.tally", "ladder.matchmaking",
-    "ladder.rules", "points", "scale", "sprt",
+    "ladder.rules", "points", "scale", "sprt", "table",
 )  # fmt: skip
 """and single modules; ``pyproject.toml`` forbids all of them to import it."""
 
@@ -29,6 +29,7 @@ def _pure() -> list[str]:
 
 WITHOUT_EXAMPLES = {
     "arena.ratings.errors", "arena.ratings.leaderboard.seat_facts", "arena.ratings.leaderboard.tally",
+    "arena.ratings.table",
     "arena.ratings.ladder.matchmaking", "arena.ratings.fit.blas", "arena.ratings.fit.blocks",
     "arena.ratings.fit.choices",
     "arena.ratings.fit.columns", "arena.ratings.fit.connection", "arena.ratings.fit.covariance",

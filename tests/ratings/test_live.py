@@ -1,10 +1,11 @@
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.ratings.elo.live import expected, expected_points, surprise
+from arena.ratings.elo.live import expected, expected_points_of, surprise
 from arena.ratings.errors import RatingInputError
 from arena.ratings.scale import noise_floor
 from engines.variants import RankPolicy
@@ -100,7 +101,18 @@ def test_two_sides_are_textbook_elo(policy: RankPolicy, one: float, other: float
 
 @given(policies, st.lists(st.floats(500, 2500), min_size=2, max_size=6))
 def test_expected_points_add_up_to_half_the_sides(policy: RankPolicy, ratings: list[float]) -> None:
-    assert math.fsum(expected_points(policy, ratings)) == pytest.approx(len(ratings) / 2)
+    assert expected_points_of(policy, np.array([ratings])).sum() == pytest.approx(len(ratings) / 2)
+
+
+@given(policies, st.lists(st.floats(500, 2500), min_size=2, max_size=6))
+def test_expected_points_follow_from_the_chances_of_the_live_form(policy: RankPolicy, ratings: list[float]) -> None:
+    sides, chances = len(ratings), expected(policy, ratings)
+    points = {
+        FIRST: [chance + (1 - chance) * (sides - 2) / (2 * (sides - 1)) for chance in chances],
+        LAST: [(1 - chance) * sides / (2 * (sides - 1)) for chance in chances],
+        FULL: chances,
+    }
+    assert expected_points_of(policy, np.array([ratings]))[0] == pytest.approx(points[policy])
 
 
 def test_it_refuses_a_missing_rating() -> None:

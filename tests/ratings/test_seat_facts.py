@@ -1,8 +1,14 @@
 from random import Random
 
 from arena.ratings.games import RatedGame
-from arena.ratings.leaderboard.seat_facts import seat_facts
+from arena.ratings.leaderboard.seat_facts import SeatFacts
+from arena.ratings.leaderboard.seat_facts import seat_facts as facts_of
 from engines.variants import RankPolicy
+from tests.ratings.tools import as_tables
+
+
+def seat_facts(games: list[RatedGame]) -> SeatFacts | None:
+    return facts_of(as_tables(games))
 
 
 def _blocks(count: int, first_seat: dict[str, float], seed: int = 1) -> list[RatedGame]:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.ratings.games import Entrant, RatedGame
+from arena.ratings.table import Table, joined, tables_of
 from engines.variants import RankPolicy
 
 FIRST, LAST, FULL = RankPolicy.FIRST_WINS, RankPolicy.LAST_LOSES, RankPolicy.FULL_ORDER
@@ -62,3 +63,26 @@ def _ranks(worth: NDArray[np.float64], policy: RankPolicy, rng: np.random.Genera
 
 def shifted(ratings: Mapping[Entrant, float], by: float) -> dict[Entrant, float]:
     return {entrant: rating + by for entrant, rating in ratings.items()}
+
+
+def as_tables(games: Sequence[RatedGame]) -> list[Table]:
+    """The same games in columns. Names of one letter become numbers; games without a block get one of their own."""
+    return joined(tables_of((seq, 10_000 + seq, _payload(seq, game)) for seq, game in enumerate(games, 1)))
+
+
+def _payload(seq: int, game: RatedGame) -> dict[str, object]:
+    sides = [[number(member) for member in side] for side in game.sides]
+    last = [side for side, rank in zip(sides, game.ranks, strict=True) if game.fault and rank == max(game.ranks)]
+    return {
+        "policy": game.policy.value,
+        "sides": sides,
+        "ranks": game.ranks,
+        "block": 100_000 + seq if game.block is None else game.block,
+        "fault": game.fault,
+        "faulted": [member for side in last for member in side],
+        "roles": game.roles,
+    }
+
+
+def number(name: Entrant) -> int:
+    return name if isinstance(name, int) else ord(name)

@@ -14,6 +14,7 @@ from arena.matches.models import Game, Match, MatchState, Seat
 from arena.ratings.elo.fold import LiveFold
 from arena.ratings.log.lives import family, live_settings, live_table, snapshots
 from arena.ratings.log.payloads import payload, period_games, rated_game
+from arena.ratings.log.tables import store
 from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot
 
 Row = tuple[Game, dict[str, Any]]
@@ -98,6 +99,7 @@ def _close(pool: Pool, key: str, now: datetime) -> Period:
         ],
         batch_size=2000,
     )
+    store(period, ((seq, game.pk, kept) for seq, (game, kept) in enumerate(rows, period.first_seq)))
     pool.last_seq = period.last_seq
     pool.save(update_fields=["last_seq"])
     _fold(pool, period, rows)

@@ -8,14 +8,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.lib.live.publish import publish_on_commit
-from arena.ratings.fit.batch import BatchFit, fit
-from arena.ratings.games import Entrant, RatedGame
+from arena.ratings.fit.batch import BatchFit, fit_columns
+from arena.ratings.fit.columns import of_tables
+from arena.ratings.games import Entrant
 from arena.ratings.leaderboard.seat_facts import seat_facts
 from arena.ratings.leaderboard.standings import standing_lines
-from arena.ratings.leaderboard.tally import Tally, tally
-from arena.ratings.log.effective import effective
-from arena.ratings.log.payloads import rated_game
+from arena.ratings.leaderboard.tally import tally
+from arena.ratings.log.tables import read_tables
 from arena.ratings.models import Anchor, Period, Pool, Snapshot, Standing
+from arena.ratings.table import Table
 
 PAUSE_FACTOR = 4.0
 """A pool rests for this many times what its last fit took, so fits never take more than a fifth of a processor."""
@@ -33,9 +34,9 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
     begin = time.monotonic()
     pool = Pool.objects.get(pk=pool_id)
     seq = pool.last_seq
-    games, found, tallies = fit_log(pool, seq)
-    lines = standing_lines(pool, seq, found, tallies)
-    facts = {"seats": seat_facts(games), "roles": [asdict(role) for role in found.roles], "gain": found.gain}
+    tables, found = fit_log(pool, seq)
+    lines = standing_lines(pool, seq, found, tally(tables, found))
+    facts = {"seats": seat_facts(tables), "roles": [asdict(role) for role in found.roles], "gain": found.gain}
     with transaction.atomic():
         locked = Pool.objects.select_for_update().get(pk=pool_id)
         if locked.fitted_seq > seq:
@@ -52,24 +53,14 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
     return len(lines)
 
 
-def fit_log(pool: Pool, upto: int, games_upto: int | None = None) -> tuple[list[RatedGame], BatchFit, dict[int, Tally]]:
-    """The games of the log up to an event, their fit, and what else they tell.
+def fit_log(pool: Pool, upto: int, games_upto: int | None = None) -> tuple[list[Table], BatchFit]:
+    """The games of the log up to an event, and their fit.
 
     ``games_upto``: only the games up to there, with all corrections up to ``upto``.
     """
-    games: list[RatedGame] = []
-    last_game: dict[int, int] = {}
-    faults: dict[int, int] = {}
-    for each in effective(pool, upto, games_upto):
-        game = rated_game(each.kept)
-        games.append(game)
-        for side in game.sides:
-            last_game.update((int(member), each.game) for member in side)
-        for member in each.kept.get("faulted", ()):
-            faults[member] = faults.get(member, 0) + 1
+    tables = read_tables(pool, upto, games_upto)
     anchors: dict[Entrant, float] = dict(Anchor.objects.filter(pool=pool).values_list("version", "rating"))
-    found = fit(games, anchors)
-    return games, found, tally(games, found, last_game, faults)
+    return tables, fit_columns(of_tables(tables), anchors)
 
 
 def _draw_band(pool: Pool, seq: int, found: BatchFit) -> None:

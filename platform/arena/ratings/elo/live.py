@@ -8,6 +8,9 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from arena.ratings.errors import RatingInputError
 from arena.ratings.points import check_ranks, game_points
 from arena.ratings.scale import POINTS_PER_LOGIT
@@ -98,17 +101,23 @@ def surprise(policy: RankPolicy, ratings: Sequence[float], ranks: Sequence[int])
     return [won - hoped for won, hoped in zip(collected, foreseen, strict=True)]
 
 
-def expected_points(policy: RankPolicy, ratings: Sequence[float]) -> list[float]:
+def expected_points_of(policy: RankPolicy, ratings: NDArray[np.float64]) -> NDArray[np.float64]:
     """Expected game points ``P`` of each side, to hold against the score that an entrant really made.
 
-    >>> [round(points, 4) for points in expected_points(RankPolicy.LAST_LOSES, [1500, 1500, 1500])]
-    [0.5, 0.5, 0.5]
+    One row per game, one column per side.
+
+    >>> expected_points_of(RankPolicy.LAST_LOSES, np.array([[1500.0, 1500.0, 1500.0]])).round(4).tolist()
+    [[0.5, 0.5, 0.5]]
     """
-    sides = len(ratings)
-    shares = expected(policy, ratings)
+    sides = ratings.shape[1]
+    if policy is RankPolicy.FULL_ORDER:
+        leads = (ratings[:, :, None] - ratings[:, None, :]) / POINTS_PER_LOGIT
+        chances = (1.0 / (1.0 + np.exp(np.minimum(-leads, 700.0)))).sum(axis=2)
+        return np.asarray((chances - 0.5) / (sides - 1))  # a side against itself adds one half
+    signed = ratings if policy is RankPolicy.FIRST_WINS else -ratings
+    odds = np.exp((signed - signed.max(axis=1, keepdims=True)) / POINTS_PER_LOGIT)
+    shares = odds / odds.sum(axis=1, keepdims=True)
     if policy is RankPolicy.FIRST_WINS:
         beaten_only = (sides - 2) / (2.0 * (sides - 1))
-        return [share + (1.0 - share) * beaten_only for share in shares]
-    if policy is RankPolicy.LAST_LOSES:
-        return [(1.0 - share) * sides / (2.0 * (sides - 1)) for share in shares]
-    return shares
+        return np.asarray(shares + (1.0 - shares) * beaten_only)
+    return np.asarray((1.0 - shares) * sides / (2.0 * (sides - 1)))

@@ -125,9 +125,19 @@ def fit(
     >>> [(line.entrant, round(line.rating, 4)) for line in found.ratings]
     [('a', 1690.8485), ('b', 1500.0), ('c', 1309.1515)]
     """
+    return fit_columns(gather(games), anchors, alpha=alpha, dense_limit=dense_limit)
+
+
+def fit_columns(
+    columns: Columns,
+    anchors: Mapping[Entrant, float] | None = None,
+    *,
+    alpha: float = ALPHA,
+    dense_limit: int = DENSE_LIMIT,
+) -> BatchFit:
+    """The same for games in columns."""
     if not (alpha >= 0.0 and math.isfinite(alpha)):
         raise RatingInputError(f"The penalty alpha is zero or a positive number, not {alpha}.")
-    columns = gather(games)
     with one_thread():
         return _fit(columns, connected(columns, anchors or {}), alpha, dense_limit)
 
@@ -182,7 +192,10 @@ def _counts(sheets: list[Sheet], entrants: int) -> tuple[Ints, Ints]:
         members = np.sort(sheet.members, axis=1)
         fresh = np.hstack([np.ones((len(members), 1), dtype=bool), members[:, 1:] != members[:, :-1]])
         games += np.bincount(members[fresh], minlength=entrants)
-        pairs.append(distinct(sheet.blocks[:, None] * entrants + members))
+        # The games of a block stand together and have the same members: most rows need no look.
+        changed = np.ones(len(members), dtype=bool)
+        changed[1:] = (sheet.blocks[1:] != sheet.blocks[:-1]) | (members[1:] != members[:-1]).any(axis=1)
+        pairs.append(distinct(sheet.blocks[changed, None] * entrants + members[changed]))
     return games, np.bincount(distinct(np.concatenate(pairs)) % max(entrants, 1), minlength=entrants)
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from arena.ratings.errors import RatingInputError
 from arena.ratings.games import BlockId, Entrant, RatedGame, check_game, check_sides, check_tuples, ordered
 from arena.ratings.points import check_ranks
+from arena.ratings.table import Table
 from engines.variants import RankPolicy
 
 Ints = NDArray[np.int64]
@@ -89,6 +90,42 @@ def gather(games: Iterable[RatedGame]) -> Columns:
     for sheet in sheets:
         _check_rivals(sheet, names)
     return Columns(names, *_own_blocks(sheets, len(blocks) - 1))
+
+
+def of_tables(tables: Sequence[Table]) -> Columns:
+    """The same as ``gather`` makes of these games one by one; they were checked when they entered the log."""
+    names, recode = _numbered([table.members for table in tables])
+    blocks, block_recode = _numbered([table.rows["block"] for table in tables])
+    parts: defaultdict[Shape, list[Sheet]] = defaultdict(list)
+    for table in tables:
+        fault = table.ended_by_fault
+        for policy, rows in ((table.form.policy, table.only(~fault)), (RankPolicy.LAST_LOSES.value, table.only(fault))):
+            if len(rows.rows):
+                shape = Shape(policy, table.form.sizes, table.form.roles)
+                members, numbers = recode[rows.members], block_recode[rows.rows["block"]]
+                parts[shape].append(Sheet(shape, members, rows.ranks.astype(np.int64), numbers))
+    sheets = [_stacked(shape, parts[shape]) for shape in sorted(parts)]
+    return Columns(names, sheets, len(blocks))
+
+
+def _numbered(columns: Sequence[NDArray[Any]]) -> tuple[list[Entrant], Ints]:
+    """(distinct numbers, ascending; place of each of them among these). A table of marks beats sorting millions."""
+    seen = np.zeros(1 + max((int(column.max(initial=0)) for column in columns), default=0), dtype=bool)
+    for column in columns:
+        seen[column] = True
+    names: list[Entrant] = [*np.flatnonzero(seen).tolist()]
+    return names, np.cumsum(seen, dtype=np.int64) - 1
+
+
+def _stacked(shape: Shape, sheets: list[Sheet]) -> Sheet:
+    if len(sheets) == 1:
+        return sheets[0]
+    return Sheet(
+        shape,
+        np.vstack([sheet.members for sheet in sheets]),
+        np.vstack([sheet.ranks for sheet in sheets]),
+        np.concatenate([sheet.blocks for sheet in sheets]),
+    )
 
 
 def _by_shape(chunk: list[RatedGame]) -> dict[Shape, list[RatedGame]]:

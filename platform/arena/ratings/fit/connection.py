@@ -12,6 +12,9 @@ from arena.ratings.fit.columns import Columns, Ints, Sheet, distinct
 from arena.ratings.games import Entrant
 from arena.ratings.scale import CENTRE
 
+_MARKED = 4000
+"""Entrants up to which a mark for every pair is kept: 16 MB."""
+
 
 @dataclass(frozen=True)
 class Rated:
@@ -75,11 +78,18 @@ def _components(columns: Columns) -> Ints:
     count = len(columns.entrants)
     graph = sparse.csr_array((count, count))
     for sheet in columns.sheets:
-        first = np.repeat(sheet.members[:, 0], sheet.members.shape[1])
-        edges = distinct(first * count + sheet.members.ravel())
+        edges = _distinct_edges(sheet.members[:, :1] * count + sheet.members, count)
         graph = graph + sparse.coo_array((np.ones(len(edges)), (edges // count, edges % count)), shape=graph.shape)
     labels: Ints = sparse.csgraph.connected_components(graph, directed=False)[1].astype(np.int64)
     return labels
+
+
+def _distinct_edges(edges: Ints, count: int) -> Ints:
+    if count > _MARKED:
+        return distinct(edges)
+    seen = np.zeros(count * count, dtype=bool)  # marks are quicker than sorting, as long as they fit
+    seen[edges] = True
+    return np.flatnonzero(seen)
 
 
 def _largest(labels: Ints) -> list[int]:

@@ -9,6 +9,8 @@ from scipy import sparse
 from arena.ratings.fit.blocks import BlockSlopes
 from arena.ratings.fit.choices import Choices, Floats
 
+DENSE_SIDES = 2000
+"""Up to so many different sides the curvature is summed in a full matrix."""
 CHUNK = 1 << 16
 """Sets handled at once; bounds the memory of the curvature's n * n entries per set."""
 
@@ -42,6 +44,8 @@ class Likelihood:
         """Minus the matrix of second derivatives: symmetric, no negative eigenvalues."""
         strengths = self.design @ parameters
         total = sparse.diags_array(2.0 * self.penalty, format="csr")
+        if len(strengths) <= DENSE_SIDES:
+            return (total + self.design.T @ sparse.csr_array(self._dense_curvature(strengths)) @ self.design).tocsr()
         for table, rows in self._chunks():
             sets = table.sets[rows].T
             chances = _shares(table.sign * strengths[sets])[0]
@@ -54,6 +58,23 @@ class Likelihood:
             part = sparse.coo_array((entries.ravel(), (across, down)), shape=(len(strengths),) * 2).tocsr()
             total = total + self.design.T @ part @ self.design
         return total.tocsr()
+
+    def _dense_curvature(self, strengths: Floats) -> Floats:
+        """Of sides, summed in place: many sets fall on the same few pairs, and sorting them first would cost more."""
+        count = len(strengths)
+        lower, diagonal = np.zeros(count * count), np.zeros(count)
+        for table in self.choices:
+            sets = table.sets.T
+            chances = _shares(table.sign * strengths[sets])[0]
+            counts = table.chosen.sum(axis=1)
+            for one in range(len(sets)):
+                pull = counts * chances[one]
+                diagonal += np.bincount(sets[one], weights=pull * (1.0 - chances[one]), minlength=count)
+                for other in range(one):
+                    pairs = sets[one] * count + sets[other]
+                    lower -= np.bincount(pairs, weights=pull * chances[other], minlength=count * count)
+        square = lower.reshape(count, count)
+        return square + square.T + np.diag(diagonal)
 
     def blocks(self, parameters: Floats, block_count: int) -> BlockSlopes:
         """Slope of each block's games without the penalty, and how much was to be expected of it."""

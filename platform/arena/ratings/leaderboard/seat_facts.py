@@ -1,9 +1,9 @@
 """What the seats of a variant did to results, small enough to keep beside the leaderboard. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TypedDict
 
-from arena.ratings.games import Entrant, RatedGame
+from arena.ratings.games import Entrant
 from arena.ratings.leaderboard.seats import (
     MIN_EXPECTED,
     ChiSquare,
@@ -12,7 +12,7 @@ from arena.ratings.leaderboard.seats import (
     seat_shares,
     seats_differ,
 )
-from engines.variants import RankPolicy
+from arena.ratings.table import Table
 
 
 class SeatFacts(TypedDict):
@@ -30,20 +30,16 @@ class SeatFacts(TypedDict):
     is_alarm: bool
 
 
-def seat_facts(games: Iterable[RatedGame]) -> SeatFacts | None:
+def seat_facts(tables: Sequence[Table]) -> SeatFacts | None:
     """None where seats cannot be told from roles, and before the first decisive game.
 
     Games that ended by a fault say nothing about seats.
     """
-    rows = []
-    policy = RankPolicy.FIRST_WINS
-    for game in games:
-        if game.roles:
-            return None
-        if not game.fault and all(len(set(side)) == 1 for side in game.sides):
-            policy = game.policy
-            rows.append(([side[0] for side in game.sides], game.ranks))
-    counts = decisive_counts(policy, rows)
+    if any(table.form.roles for table in tables) or len({len(table.form.sizes) for table in tables}) != 1:
+        return None
+    counts = decisive_counts(tables)
+    if not counts:
+        return None
     totals = [sum(column) for column in zip(*counts.values(), strict=True)]
     if not sum(totals):
         return None

@@ -4,15 +4,16 @@ An uneven game is normal and cancels in blocks. An alarm is due when, with every
 entrants profit from seats differently: then something other than the rules favours somebody.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
 from scipy.special import chdtrc
 
 from arena.ratings.errors import RatingInputError
 from arena.ratings.games import Entrant
-from arena.ratings.points import check_ranks
+from arena.ratings.table import Table
 from engines.variants import RankPolicy
 
 ALARM_LEVEL: Final = 0.001
@@ -34,27 +35,27 @@ class ChiSquare:
         return self.is_reliable and self.p_value < ALARM_LEVEL
 
 
-def decisive_counts(
-    policy: RankPolicy, games: Iterable[tuple[Sequence[Entrant], Sequence[int]]]
-) -> dict[Entrant, list[int]]:
-    """How often each entrant won (under ``LAST_LOSES``: lost) in each seat.
-
-    A game is the entrant and the rank of each seat. Games with several winners (losers) are left out.
-
-    >>> decisive_counts(RankPolicy.FIRST_WINS, [(["a", "b"], [1, 2]), (["b", "a"], [1, 2])])
-    {'a': [1, 0], 'b': [1, 0]}
+def decisive_counts(tables: Sequence[Table]) -> dict[Entrant, list[int]]:
+    """How often each entrant won (under ``LAST_LOSES``: lost) in each seat, or on each side of a game between pairs of
+    one bot. Left out: games with several winners (losers), ended by a fault, or with two bots on one side.
     """
     counts: dict[Entrant, list[int]] = {}
-    for entrants, ranks in games:
-        checked = check_ranks(tuple(ranks))
-        if len(entrants) != len(checked):
-            raise RatingInputError(f"Give one rank per seat, not {len(checked)} ranks for {len(entrants)} seats.")
-        for entrant in entrants:
-            counts.setdefault(entrant, [0] * len(checked))
-        decisive = max(checked) if policy is RankPolicy.LAST_LOSES else 1
-        if checked.count(decisive) == 1:
-            seat = checked.index(decisive)
-            counts[entrants[seat]][seat] += 1
+    for table in tables:
+        sides = len(table.form.sizes)
+        ends = np.cumsum(table.form.sizes)
+        owners = table.members[:, ends - 1]
+        alone = (table.members == np.repeat(owners, table.form.sizes, axis=1)).all(axis=1)
+        ranks = table.ranks
+        is_last = table.form.policy == RankPolicy.LAST_LOSES.value
+        decisive = ranks == (ranks.max(axis=1, keepdims=True, initial=1) if is_last else 1)
+        rows = ~table.ended_by_fault & alone
+        for entrant in np.unique(owners[rows]).tolist():
+            counts.setdefault(entrant, [0] * sides)
+        rows &= decisive.sum(axis=1) == 1
+        winners = owners[rows][np.arange(rows.sum()), (seats := decisive[rows].argmax(axis=1))]
+        keys, times = np.unique(winners.astype(np.int64) * sides + seats, return_counts=True)
+        for key, count in zip(keys.tolist(), times.tolist(), strict=True):
+            counts[key // sides][key % sides] += count
     return counts
 
 

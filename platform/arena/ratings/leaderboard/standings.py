@@ -41,7 +41,7 @@ def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Ta
             trend=trends.get(pk, 0.0),
             position=0,
             games=tally.games,
-            blocks=rating.blocks if rating else len(tally.blocks),
+            blocks=tally.blocks,
             points=tally.points / tally.games,
             expected=tally.expected / tally.games,
             faults=tally.faults,

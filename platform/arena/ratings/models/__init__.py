@@ -1,5 +1,5 @@
 from arena.ratings.models.ladder import PLACEMENT, Cycle, CycleState, LadderEntry
-from arena.ratings.models.log import DuePeriod, EventKind, Period, RatingEvent, Snapshot
+from arena.ratings.models.log import DuePeriod, EventKind, Period, PeriodTable, RatingEvent, Snapshot
 from arena.ratings.models.pool import Anchor, Pool, Standing
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "EventKind",
     "LadderEntry",
     "Period",
+    "PeriodTable",
     "Pool",
     "RatingEvent",
     "Snapshot",

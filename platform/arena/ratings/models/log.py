@@ -76,6 +76,26 @@ class RatingEvent(models.Model):
         return f"{self.pool} #{self.seq}"
 
 
+class PeriodTable(models.Model):
+    """The games of a closed period in columns, as ``arena.ratings.table`` reads them. Derived from the events of the
+    period, which never change; games that corrections took out are still in it."""
+
+    period = models.ForeignKey(Period, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    policy = models.CharField(max_length=20)
+    sizes = models.JSONField()
+    """Seats of each side."""
+    roles = models.JSONField()
+    rows = models.BinaryField()
+
+    class Meta:
+        ordering: ClassVar = ["period", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["period", "number"], name="one_table_per_form")]
+
+    def __str__(self) -> str:
+        return f"{self.period} #{self.number}"
+
+
 class Snapshot(models.Model):
     """Where a version stood when a period closed: one point of its trend line."""
 

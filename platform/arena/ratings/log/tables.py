@@ -1,0 +1,63 @@
+"""The log in columns: written with every closed period, read by fits. Millions of games come in a few large values."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from arena.ratings.log.effective import corrections
+from arena.ratings.log.payloads import counts
+from arena.ratings.models import EventKind, Period, PeriodTable, Pool, RatingEvent
+from arena.ratings.table import Form, Table, joined, tables_of
+
+_PERIODS = 200
+"""Periods whose events are read at once when tables are missing."""
+
+
+def store(period: Period, events: Iterable[tuple[int, int, Mapping[str, Any]]]) -> None:
+    """Two who do it at once write the same: the events of a closed period never change."""
+    PeriodTable.objects.bulk_create(
+        [
+            PeriodTable(
+                period=period,
+                number=number,
+                policy=table.form.policy,
+                sizes=table.form.sizes,
+                roles=table.form.roles,
+                rows=table.rows.tobytes(),
+            )
+            for number, table in enumerate(tables_of(events))
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def store_missing(pool: Pool) -> None:
+    """Tables of periods that were closed before there were tables."""
+    bare = Period.objects.filter(pool=pool, tables=None, events__kind=EventKind.GAME).distinct().order_by("number")
+    while periods := list(bare[:_PERIODS]):
+        rows = RatingEvent.objects.filter(period__in=periods, kind=EventKind.GAME).order_by("seq")
+        events: dict[int, list[tuple[int, int, Any]]] = {period.pk: [] for period in periods}
+        for key, *event in rows.values_list("period", "seq", "game", "payload"):
+            events[key].append((event[0], event[1], event[2]))
+        for period in periods:
+            store(period, events[period.pk])
+
+
+def read_tables(pool: Pool, upto: int, games_upto: int | None = None) -> list[Table]:
+    """All games that count after event ``upto``, or those of them that were logged by ``games_upto``."""
+    store_missing(pool)
+    last = upto if games_upto is None else games_upto
+    gone = [game for game, kept in corrections(pool, upto).items() if not counts(kept)]
+    stored = PeriodTable.objects.filter(period__pool=pool, period__first_seq__lte=last).order_by(
+        "period__number", "number"
+    )
+    values = stored.values_list("policy", "sizes", "roles", "rows")
+    tables = joined(_table(*value) for value in values.iterator(_PERIODS))
+    kept = [table.without(gone).only(table.without(gone).rows["seq"] <= last) for table in tables]
+    return [table for table in kept if len(table.rows)]
+
+
+def _table(policy: str, sizes: list[int], roles: list[str], rows: bytes | memoryview) -> Table:
+    form = Form(policy, tuple(sizes), tuple(roles))
+    return Table(form, np.frombuffer(rows, dtype=form.dtype))
