@@ -7,12 +7,11 @@ from celery import current_app
 from django.utils import timezone
 
 from arena.bots.models import BotVersion
-from arena.matches.models import Game, Match, MatchKind, MatchState
+from arena.matches.models import Game, GameCost, Match, MatchKind, MatchState
 from arena.ratings import tasks
 from arena.ratings.actions.recompute import recompute
 from arena.ratings.actions.refit import refit
 from arena.ratings.ladder import cycles, rules
-from arena.ratings.ladder.costs import seconds_a_game
 from arena.ratings.models import Cycle, LadderEntry, Period, Pool, Standing
 from tests.ladders import rounds
 from tests.matches import cast
@@ -184,12 +183,15 @@ def test_whoever_finishes_a_placement_game_calls_the_ladder(
     assert _entry(versions[0]).batch == 2, "which opens the next batch at once"
 
 
-def test_the_cost_of_a_game_is_learned_from_the_last_ones(new_pool: Pool, versions: list[BotVersion]) -> None:
-    assert seconds_a_game("diamoniak-2", [version.pk for version in versions]) == {}
-    cast.match(versions[:2], blocks=8)
-    rounds.finish_all()
-    for number, game in enumerate(Game.objects.order_by("pk")):
-        clock = {"total_ms": 9_000.0 if number < 8 else 400.0, "start_ms": 100.0}
-        game.seats.filter(version=versions[0]).update(clock=clock)
-    assert seconds_a_game("diamoniak-2", [version.pk for version in versions]) == {versions[0].pk: 0.5}
-    assert seconds_a_game("karma-2", [versions[0].pk]) == {}
+def test_a_slow_newcomer_gets_small_batches_as_soon_as_its_cost_is_known(
+    new_pool: Pool, versions: list[BotVersion]
+) -> None:
+    GameCost.objects.create(version=versions[0], variant="diamoniak-2", seat_ms=8000.0, games=5)
+    GameCost.objects.create(version=versions[1], variant="karma-2", seat_ms=8000.0, games=5)
+    cycles.run_ladder(new_pool.pk)
+    slow, quick = (
+        sum(Match.objects.filter(period=_entry(version).batch_key).values_list("blocks_planned", flat=True))
+        for version in versions[:2]
+    )
+    assert slow * 2 * 8 <= rules.BATCH_SECONDS + 16
+    assert quick > slow

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from arena.bots.models import Bot, CheckState, competing
+from arena.matches.costs import known_costs
 from arena.matches.models import Entrant, MatchState
-from arena.ratings.ladder.costs import seconds_a_game
 from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.placement import UNKNOWN_ERROR, Newcomer
 from arena.ratings.ladder.rules import QUICK_S
@@ -57,7 +57,7 @@ def read_field(pool: Pool, now: datetime) -> Field:
     # A pool's anchors stay the versions with which it began.
     bots |= {pk: able[anchor.version.bot_id] for pk, anchor in anchors.items() if anchor.version.bot_id in able}
     standings = _standings(pool, bots)
-    seconds = seconds_a_game(pool.variant, bots.keys())
+    seconds = {pk: ms / 1000.0 for (pk, slug), ms in known_costs(bots).items() if slug == pool.variant}
     day = _last_day(pool, seconds, now)
     regulars: list[Candidate] = []
     for pk, bot in sorted(bots.items()):
