@@ -17,9 +17,14 @@ from openskill.models import BradleyTerryFull
 from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
 
 from arena.ratings.elo.fold import fold
-from arena.ratings.fit.batch import fit
+from arena.ratings.fit.batch import BatchFit, fit, fit_columns
+from arena.ratings.fit.columns import of_tables
+from arena.ratings.fit.places import board_ranges
 from arena.ratings.fit.rank_range import rank_ranges, tie_groups
 from arena.ratings.games import Entrant, RatedGame
+from arena.ratings.leaderboard.seat_facts import seat_facts
+from arena.ratings.leaderboard.tally import tally
+from arena.ratings.table import Form, Table
 from engines.variants import RankPolicy
 
 SIDES = 4
@@ -87,6 +92,39 @@ def compare(bots: int, games: int) -> None:
     per_game("batch fit with intervals", spent, games, reference)
 
 
+def table(bots: int, games: int, seed: int) -> Table:
+    """The games of ``ladder`` as the log keeps them, without an object for each."""
+    rng = np.random.default_rng(seed)
+    truth = np.sort(rng.normal(0.0, 0.8, bots))
+    blocks = games // SIDES
+    steps = rng.integers(1, max(2, min(10, bots // SIDES)), size=(blocks, SIDES)).cumsum(axis=1)
+    tables = (rng.integers(0, bots, size=(blocks, 1)) + steps) % bots
+    winners = np.argmax(truth[tables][:, None, :] + rng.gumbel(size=(blocks, SIDES, SIDES)), axis=2)
+    form = Form(RankPolicy.FIRST_WINS.value, (1,) * SIDES, ())
+    rows = np.zeros(blocks * SIDES, dtype=form.dtype)
+    rows["seq"] = rows["game"] = np.arange(1, len(rows) + 1)
+    rows["block"] = np.repeat(np.arange(blocks), SIDES)
+    rows["members"] = np.repeat(tables, SIDES, axis=0)
+    rows["ranks"] = np.where(np.arange(SIDES)[None, :] == winners.reshape(-1, 1), 1, 2)
+    return Table(form, rows)
+
+
+def from_columns(bots: int, games: int) -> None:
+    """What a refit computes, from the columns of the log to the lines of the board; without reading and writing."""
+    tables = [table(bots, games, 1)]
+    anchors: dict[Entrant, float] = dict.fromkeys(range(0, bots, max(1, bots // 3)), 1500.0)
+    fits: list[BatchFit] = []
+    steps: dict[str, Callable[[], object]] = {
+        "fit with intervals": lambda: fits.append(fit_columns(of_tables(tables), anchors)),
+        "figures of the lines": lambda: tally(tables, fits[0]),
+        "seat facts": lambda: seat_facts(tables),
+        "ranks, ties, blocks apart": lambda: board_ranges(fits[0]),
+    }
+    print(f"{bots:,} bots, {games:,} games in columns:")
+    for name, step in steps.items():
+        print(f"  {name:<30}{seconds(step):6.2f} s")
+
+
 def board(bots: int, games: int) -> None:
     found = fit(ladder(bots, games, 3), {0: 1500.0})
     ratings = [line.rating for line in found.ratings]
@@ -102,6 +140,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--board", type=int, default=10_000, help="bots on the large leaderboard; 0 leaves it out")
     chosen = parser.parse_args()
+    from_columns(chosen.bots, chosen.games)
     compare(chosen.bots, chosen.games)
     board(chosen.bots, min(chosen.games, 100 * chosen.bots))
     if chosen.board:
