@@ -126,6 +126,14 @@ def variant(slug: str) -> Variant:
     return _with_options(known[name], extras) if extras else known[name]
 
 
+def is_known(slug: str) -> bool:
+    """Whether a variant can be played here. What is stored may be of a game whose package was removed."""
+    try:
+        return variant(slug).slug == slug
+    except (UnknownVariantError, BrokenGameError):
+        return False
+
+
 def game_of(slug: str) -> str:
     """The name of the game that a slug begins with; empty if there is none. Whether the variant exists is not asked."""
     for name in _declared():

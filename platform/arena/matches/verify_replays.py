@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from arena.matches import replay_store
 from arena.matches.models import Game, StoredReplay
+from engines.registry import is_known
 from referee.verify import verify
 
 SAMPLE = 20
@@ -21,6 +22,9 @@ def verify_sample(count: int = SAMPLE, now: datetime | None = None) -> int:
 
 
 def verify_stored(stored: StoredReplay, now: datetime | None = None) -> bool:
+    variants = Game.objects.filter(replay=stored).values_list("variant", flat=True).distinct()
+    if not all(is_known(variant) for variant in variants):
+        return True  # its game was removed: nothing is known against the replay, and nothing is written
     mismatch = _mismatch(stored)
     stored.verified_at = now or timezone.now()
     stored.mismatch = mismatch

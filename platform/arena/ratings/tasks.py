@@ -11,6 +11,7 @@ from arena.ratings.actions.refit import is_due, refit
 from arena.ratings.ladder import suspension
 from arena.ratings.ladder.cycles import run_ladder
 from arena.ratings.models import DuePeriod, LadderEntry, Pool
+from engines.registry import is_known
 
 logger = logging.getLogger(__name__)
 
@@ -30,12 +31,14 @@ def run_ladders() -> None:
         except Exception:  # as below
             logger.exception("The period %s was not closed.", key)
     for pool in Pool.objects.filter(is_open=True).order_by("pk"):
+        if not is_known(pool.variant):  # its game was removed: the ladder rests, and goes on when it comes back
+            continue
         try:
             run_ladder(pool.pk)
         except Exception:  # one broken ladder must not stop the others; the next beat tries it again
             logger.exception("The ladder of %s did not move.", pool)
     for pool in Pool.objects.filter(fitted_seq__lt=F("last_seq")).order_by("fitted_at"):
-        if is_due(pool, now):
+        if is_known(pool.variant) and is_due(pool, now):
             refit_pool.delay(pool.pk)
 
 

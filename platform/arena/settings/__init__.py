@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "arena.web.missing.MissingGameMiddleware",
     # Next to last, closest to the views: it turns their errors below /api/ into problems.
     "arena.api.gate.ApiMiddleware",
     "arena.lib.nul.NulMiddleware",

@@ -17,6 +17,7 @@ from arena.tournaments.models import Tournament
 from arena.tournaments.models.tournament import STARTED
 from arena.web.front.kept import kept
 from engines import variant
+from engines.registry import is_known
 
 KEEP_S = 5
 LOOKED_AT = 120
@@ -89,9 +90,10 @@ def look(now: datetime | None = None) -> Alive:
     ended = [
         table_of(game, ratings)
         for game in with_seats(shown.filter(state=GameState.DONE)).order_by("-finished_at")[:LOOKED_AT]
+        if is_known(game.variant)
     ]
     return Alive(
-        playing=tuple(table_of(game, ratings) for game in playing),
+        playing=tuple(table_of(game, ratings) for game in playing if is_known(game.variant)),
         waiting=Game.objects.filter(state=GameState.QUEUED).count(),
         recent=tuple(ended[:5]),
         upsets=upsets(ended),
@@ -147,6 +149,8 @@ def _ladders() -> tuple[Ladder, ...]:
     boards: list[tuple[int, Ladder]] = []
     for pool, members in groupby(lines, key=lambda line: line.pool):
         rows = list(members)
+        if not is_known(pool.variant):
+            continue
         boards.append((len(rows), _ladder(pool, rows[:3])))
     found: list[Ladder] = []
     for _, ladder in sorted(boards, key=lambda each: -each[0]):
@@ -163,4 +167,8 @@ def _ladder(pool: Pool, lines: list[Standing]) -> Ladder:
 
 def _tournaments() -> tuple[Event, ...]:
     running = Tournament.objects.filter(state__in=STARTED).order_by("-pk")[:4]
-    return tuple(Event(each.name, each.get_absolute_url(), variant(each.variant).title) for each in running)
+    return tuple(
+        Event(each.name, each.get_absolute_url(), variant(each.variant).title)
+        for each in running
+        if is_known(each.variant)
+    )

@@ -28,8 +28,7 @@ from arena.matches.models.game import FINAL_STATES
 from arena.matches.reading import visible_games, visible_matches
 from arena.tournaments.reading import visible_tournaments
 from arena.web.person import person
-from engines import variant
-from engines.errors import UnknownVariantError
+from engines.registry import is_known
 
 LONGEST_S = 15 * 60
 RETRY_MS = 3000
@@ -64,14 +63,7 @@ async def tournament(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 @require_GET
 async def ladder(request: HttpRequest, slug: str) -> HttpResponseBase:
-    return await _stream(request, f"ladder:{slug}", lambda user: _never(_is_variant(slug)))
-
-
-def _is_variant(slug: str) -> bool:
-    try:
-        return variant(slug).slug == slug
-    except UnknownVariantError:
-        return False
+    return await _stream(request, f"ladder:{slug}", lambda user: _never(is_known(slug)))
 
 
 def _never(exists: bool) -> bool:
