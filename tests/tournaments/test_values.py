@@ -3,6 +3,7 @@ from fractions import Fraction
 import pytest
 
 from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.registry import plan_stage
 from arena.tournaments.planning.values import (
     Departure,
     Entrant,
@@ -70,3 +71,13 @@ def test_departures_of_other_stages_are_read_rightly() -> None:
     assert not earlier.is_paired(1, 1)
     stranger = StageFacts(field(2), departures=(Departure(7),))
     assert stranger.departed == ()
+
+
+def test_a_ruling_on_other_entrants_does_not_stand_in_front_of_a_result() -> None:
+    """A late entry re-paired a round that was not published: the match was played and never counted."""
+    first = NodeKey(1, 1, 1)
+    ruling = Override(first, (1, 4), (1, 2), "I saw it.")
+    played = Result(first, (1, 3), (2, 1))
+    plan = plan_stage("swiss", {"rounds": 1}, StageFacts(field(4), results=(played,), overrides=(ruling,)))
+    assert plan.by_key[first].result == played
+    assert plan.conflicts == (first,)

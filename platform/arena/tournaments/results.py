@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
 from typing import Any
 
 from arena.accounts.models import User
 from arena.lib.spreadsheet import cell
-from arena.tournaments.models import Entrant, Tournament
+from arena.tournaments.models import Departure, Entrant, Override, Round, Tournament
+from arena.tournaments.models.structure import light
 from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.export import brackets_model
 from arena.tournaments.planning.values import EntrantId
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines
 from arena.tournaments.running.facts import plan_of
-from arena.tournaments.visibility import shown_plan
+from arena.tournaments.visibility import hides_drafts, shown_plan
 
 COLUMNS = ("place", "seed", "bot", "version", "owner", "departure")
 
@@ -36,6 +38,10 @@ def as_values(tournament: Tournament, user: User | None) -> dict[str, Any]:
         "secret": tournament.published_secret or None,
         "log_hash": tournament.log_hash or None,
         "entrants": [entrant_values(each) for each in entrants.values()],
+        "departures": list(_departures(tournament)),
+        "rulings": list(_rulings(tournament)),
+        "played_stages": list(_played_stages(tournament, user)),
+        "rounds": list(_rounds(tournament)),
         "matches": [match_values(line) for line in match_lines(tournament, entrants, user)],
         "places": [{"place": place, "seed": seed} for place, seed in tournament.places],
     }
@@ -48,8 +54,40 @@ def entrant_values(entrant: Entrant) -> dict[str, Any]:
         "bot": entrant.bot.name,
         "version": entrant.version.number if entrant.version else None,
         "owner": entrant.owner.name if entrant.owner else None,
+        "entered_round": entrant.entered_round,
         "departure": departure.kind if departure else None,
     }
+
+
+def _departures(tournament: Tournament) -> Iterator[dict[str, Any]]:
+    """In order of time, which decides who loses when two who left should meet."""
+    rows = Departure.objects.filter(entrant__tournament=tournament).order_by("id")
+    for seed, stage, number, kind in rows.values_list("entrant__seed", "stage", "round", "kind"):
+        yield {"seed": seed, "stage": stage, "round": number, "kind": kind}
+
+
+def _rulings(tournament: Tournament) -> Iterator[dict[str, Any]]:
+    rows = Override.objects.filter(node__round__stage__tournament=tournament, is_lifted=False).order_by("id")
+    for ruling in rows.select_related("node__round__stage").defer(*light("node__round__stage")):
+        yield {
+            "match": str(ruling.node.key),
+            "entrants": ruling.entrants,
+            "ranks": ruling.ranks,
+            "reason": ruling.reason,
+        }
+
+
+def _played_stages(tournament: Tournament, user: User | None) -> Iterator[dict[str, Any]]:
+    """As they were played, if too few reached one; the line-up only if the organiser arranged it."""
+    hidden = hides_drafts(tournament, user)
+    for stage in tournament.stages.all():
+        yield {"stage": stage.number, "format": stage.format, "lineup": [] if hidden else stage.lineup}
+
+
+def _rounds(tournament: Tournament) -> Iterator[dict[str, Any]]:
+    rows = Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number")
+    for stage, number, state, is_edited in rows.values_list("stage__number", "number", "state", "is_edited"):
+        yield {"stage": stage, "round": number, "state": state, "is_edited": is_edited}
 
 
 def match_values(line: MatchLine) -> dict[str, Any]:
@@ -81,7 +119,10 @@ def match_values(line: MatchLine) -> dict[str, Any]:
 def as_csv(tournament: Tournament) -> str:
     """A line an entrant, by place; those without one come last."""
     places = {seed: place for place, seed in tournament.places}
-    rows = [{"place": places.get(seed), **entrant_values(each)} for seed, each in entrants_by_seed(tournament).items()]
+    rows = [
+        {"place": places.get(seed), **{name: value for name, value in entrant_values(each).items() if name in COLUMNS}}
+        for seed, each in entrants_by_seed(tournament).items()
+    ]
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, COLUMNS)
     writer.writeheader()

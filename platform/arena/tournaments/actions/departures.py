@@ -1,6 +1,7 @@
 """Entrants who leave a running tournament, and late ones who come."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
-from arena.tournaments.actions.drafts import remember
+from arena.tournaments.actions.drafts import remember, unpublished
 from arena.tournaments.actions.registration import remove, require_fit
 from arena.tournaments.models import Departure, Entrant, Round, RoundState, Stage, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
@@ -53,7 +54,8 @@ def _leave(tournament: Tournament, entrant: Entrant, by: User | None, kind: Depa
     number = stage.number if stage else 1
     Departure.objects.create(entrant=entrant, stage=number, round=last + 1, kind=kind, reason=reason)
     verb = "Disqualified" if kind == Departure.Kind.DISQUALIFIED else "Withdrew"
-    log(tournament, by, "leave", f"{verb} {entrant.bot.name}.", reason, entrant=entrant.pk, rounds=remembered)
+    data: dict[str, Any] = {"entrant": entrant.pk, "rounds": remembered, "drafts": unpublished(tournament)}
+    log(tournament, by, "leave", f"{verb} {entrant.bot.name}.", reason, **data)
 
 
 def let_go(bot: Bot) -> None:

@@ -1,6 +1,6 @@
 """Rounds as they were before an action re-pairs them, kept in the audit log so that undo gives them back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from arena.tournaments.models import Node, Round, RoundState, Tournament
@@ -18,6 +18,20 @@ def remember(rounds: Iterable[Round]) -> list[dict[str, Any]]:
         }
         for row in rounds
     ]
+
+
+def unpublished(tournament: Tournament) -> list[list[int]]:
+    """Stage and number of the rounds that nobody has published. A walkover or a ruling can complete one."""
+    rows = Round.objects.filter(stage__tournament=tournament, state=RoundState.DRAFT)
+    return [list(place) for place in rows.order_by("stage__number", "number").values_list("stage__number", "number")]
+
+
+def withdraw_from_view(tournament: Tournament, places: Iterable[Sequence[int]]) -> None:
+    """Unpublished again, if they were: otherwise a round that is not complete any more would count as published."""
+    for stage, number in places:
+        Round.objects.filter(stage__tournament=tournament, stage__number=stage, number=number).update(
+            state=RoundState.DRAFT, completed_at=None
+        )
 
 
 def bring_back(tournament: Tournament, remembered: Iterable[dict[str, Any]]) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.actions.create import MOST_BLOCKS
+from arena.tournaments.actions.drafts import remember
 from arena.tournaments.models import Node, Play, Round, RoundState, Stage, Tournament, TournamentState
 from arena.tournaments.planning.qualifying import BRACKETS
 from arena.tournaments.planning.registry import get_format
@@ -18,9 +19,11 @@ _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 def swap(tournament_id: int, by: User, number: int, one: int, other: int, *, reason: str = "") -> None:
     """Let two entrants (by seed) change places in an unpublished round of the running stage."""
     with managed(tournament_id, by, *_STARTED) as tournament:
+        row = _draft(tournament, number)
+        before = {"rounds": remember([row]), "lineup": row.stage.lineup}
         swap_locked(tournament, number, one, other)
         text = f"Swapped seeds {one} and {other} in round {number}."
-        log(tournament, by, "swap", text, reason, round=number, one=one, other=other)
+        log(tournament, by, "swap", text, reason, round=number, one=one, other=other, **before)
         advance_locked(tournament, timezone.now())
 
 

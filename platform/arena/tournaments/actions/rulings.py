@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.matches.models import Game, GameState
 from arena.tournaments.actions.audit import ActionError, CascadeError, log, managed
-from arena.tournaments.actions.drafts import remember
+from arena.tournaments.actions.drafts import remember, unpublished
 from arena.tournaments.models import Node, NodeState, Override, Play, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.plans import NodeStatus
@@ -44,14 +44,18 @@ def override(
                 _("%(count)d must go on from this match: give ranks without a tie at that place.")
                 % {"count": node.advancing}, "ranks",
             )  # fmt: skip
-        Override.objects.filter(node=node, is_lifted=False).update(is_lifted=True)
+        replaced = list(Override.objects.filter(node=node, is_lifted=False).values_list("pk", flat=True))
+        Override.objects.filter(pk__in=replaced).update(is_lifted=True)
         ruling = Override.objects.create(
             node=node, entrants=list(node.entrants), ranks=list(ranks), reason=reason.strip(), by=by
         )
+        drafts = unpublished(tournament)
         remembered = _unpublish(tournament, node.key)
         rebuilt = rebuild(tournament, node.key, cascade=cascade)
         text = f"Ruled on match {node.key}: ranks {', '.join(map(str, ranks))}.{_void_text(rebuilt.void)}"
-        log(tournament, by, "override", text, reason, ruling=ruling.pk, rounds=remembered)
+        lifted = [*replaced, *rebuilt.lifted]
+        data: dict[str, Any] = {"ruling": ruling.pk, "lifted": lifted, "rounds": remembered, "drafts": drafts}
+        log(tournament, by, "override", text, reason, **data)
         advance_locked(tournament, timezone.now(), rebuilt.look)
 
 
@@ -78,6 +82,8 @@ class Rebuilt:
     """To go on with: reading and planning again would give the same."""
     void: list[str]
     """Keys of the matches that had begun and became void."""
+    lifted: list[int]
+    """Rulings that hold no more, because their matches have other entrants now."""
 
 
 def rebuild(tournament: Tournament, ruled: NodeKey | None, *, cascade: bool) -> Rebuilt:
@@ -93,10 +99,11 @@ def rebuild(tournament: Tournament, ruled: NodeKey | None, *, cascade: bool) -> 
         )  # fmt: skip
     for play in unfit:
         plays.drop(play, "Void: a ruling on an earlier match changed who meets here.")
-    if _lift_unfit(tournament, here.plan):
+    lifted = _lift_unfit(tournament, here.plan)
+    if lifted:
         # What such a ruling stood in front of counts again: the only case in which the plan changes here.
         here = _look(tournament)
-    return Rebuilt(here, begun)
+    return Rebuilt(here, begun, lifted)
 
 
 def _look(tournament: Tournament) -> Look:
@@ -130,7 +137,7 @@ def _has_begun(play: Play) -> bool:
     return Game.objects.filter(tried, block__match=play.match_id).exists()
 
 
-def _lift_unfit(tournament: Tournament, plan: TournamentPlan) -> bool:
+def _lift_unfit(tournament: Tournament, plan: TournamentPlan) -> list[int]:
     """Rulings on matches that now have other entrants hold no more."""
     rulings = Override.objects.filter(node__round__stage__tournament=tournament, is_lifted=False)
     unfit = []
@@ -138,7 +145,8 @@ def _lift_unfit(tournament: Tournament, plan: TournamentPlan) -> bool:
         node = plan.nodes.get(ruling.node.key)
         if node is None or set(node.entrants) != set(ruling.entrants):
             unfit.append(ruling.pk)
-    return bool(Override.objects.filter(pk__in=unfit).update(is_lifted=True))
+    Override.objects.filter(pk__in=unfit).update(is_lifted=True)
+    return unfit
 
 
 def _node(tournament: Tournament, node: Node) -> Node:

@@ -7,12 +7,23 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.matches.models import MatchState
 from arena.tournaments.actions import lifecycle, pairings
 from arena.tournaments.actions.audit import ActionError, log, managed
-from arena.tournaments.actions.drafts import bring_back
+from arena.tournaments.actions.drafts import bring_back, withdraw_from_view
 from arena.tournaments.actions.rulings import rebuild
 from arena.tournaments.actions.seeding import write_order
-from arena.tournaments.models import AuditEntry, Departure, Override, Tournament, TournamentState
+from arena.tournaments.models import (
+    AuditEntry,
+    Departure,
+    Entrant,
+    Override,
+    Play,
+    PlayState,
+    Tournament,
+    TournamentState,
+)
+from arena.tournaments.running import plays
 from arena.tournaments.running.advance import Look, advance_locked
 
 _MINOR = ("finish", "shrink", "undo")
@@ -46,7 +57,10 @@ def _lift(tournament: Tournament, entry: AuditEntry, cascade: bool) -> Look:
         raise ActionError(_("This ruling does not hold any more."))
     ruling.is_lifted = True
     ruling.save(update_fields=["is_lifted"])
+    # What it took the place of holds again: the ruling before it, and those on matches that it re-paired.
+    Override.objects.filter(pk__in=entry.data.get("lifted", [])).update(is_lifted=False)
     bring_back(tournament, entry.data.get("rounds", []))
+    withdraw_from_view(tournament, entry.data.get("drafts", []))
     return rebuild(tournament, ruling.node.key, cascade=cascade).look
 
 
@@ -55,8 +69,20 @@ def _take_back(tournament: Tournament, entry: AuditEntry, cascade: bool) -> Look
     if departure is None:
         raise ActionError(_("This departure was undone already."))
     departure.delete()
+    _play_on(tournament, departure.entrant)
     bring_back(tournament, entry.data.get("rounds", []))
+    withdraw_from_view(tournament, entry.data.get("drafts", []))
     return rebuild(tournament, None, cascade=cascade).look
+
+
+def _play_on(tournament: Tournament, entrant: Entrant) -> None:
+    """Tables that were settled because it left, with the rest of its games as faults, are played again."""
+    cut_short = Play.objects.filter(
+        node__round__stage__tournament=tournament, state=PlayState.DECIDED, match__state=MatchState.CANCELLED
+    )
+    for play in cut_short.select_related("match"):
+        if entrant.seed in play.entrants:
+            plays.drop(play, "Void: it was cut short when somebody left, which was undone.")
 
 
 def _reseed(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:
@@ -69,6 +95,12 @@ def _reseed(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:
 
 def _swap_back(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:
     pairings.swap_locked(tournament, entry.data["round"], entry.data["one"], entry.data["other"])
+    # Swapping back would leave the round marked as arranged by hand, and nobody could be paired into it any more.
+    bring_back(tournament, entry.data.get("rounds", []))
+    stage = tournament.stages.order_by("number").last()
+    if stage is not None and "lineup" in entry.data:
+        stage.lineup = entry.data["lineup"]
+        stage.save(update_fields=["lineup"])
 
 
 def _deadline(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:

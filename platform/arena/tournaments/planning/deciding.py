@@ -14,6 +14,7 @@ class Decider:
         self.state = state
         self.conflicts: list[NodeKey] = []
         self._decided = state.decided()
+        self._played = {result.key: result for result in state.results if result.key.stage == state.stage}
 
     def settle(self, node: PlannedNode) -> PlannedNode:
         """The match as it stands, all its slots being filled."""
@@ -30,7 +31,10 @@ class Decider:
             return None
         if set(result.entrants) != set(node.entrants):
             self.conflicts.append(node.key)
-            return None
+            # A ruling on other entrants must not stand in front of what these have played: nothing would end it.
+            result = self._played.get(node.key)
+            if result is None or set(result.entrants) != set(node.entrants):
+                return None
         if node.advancing and sum(rank <= node.advancing for rank in result.ranks) != node.advancing:
             raise StateError(
                 f"match {node.key} is tied at the cut after place {node.advancing}: {node.advancing} must go on; "

@@ -83,12 +83,13 @@ def _write_round(tournament: Tournament, stage: Stage, planned: RoundPlan, rows:
 def _round_state(tournament: Tournament, row: Round, planned: RoundPlan) -> RoundState:
     if planned.is_complete:
         return RoundState.COMPLETE
-    if row.state != RoundState.DRAFT:
-        return RoundState.PUBLISHED
+    if not tournament.publishes_itself:
+        return RoundState.PUBLISHED if row.state != RoundState.DRAFT else RoundState.DRAFT
+    # Follows from the plan alone: a round that an undo emptied again is not published any more.
     is_paired = get_format(row.stage.format).pairs_by_round or any(
         node.status not in _UNPLAYED for node in planned.nodes
     )
-    return RoundState.PUBLISHED if tournament.publishes_itself and is_paired else RoundState.DRAFT
+    return RoundState.PUBLISHED if is_paired else RoundState.DRAFT
 
 
 def _write_nodes(row: Round, planned: RoundPlan, rows: Rows, written: Written) -> None:
