@@ -101,13 +101,6 @@ def _prepare() -> None:
     ensure_house_bots()
 
 
-def join() -> None:
-    """In a further process of the benchmark, which has the addresses from its parent."""
-    import django  # noqa: PLC0415 - as above
-
-    django.setup()
-
-
 def house_bots() -> "list[BotVersion]":
     from arena.bots.models import BotVersion  # noqa: PLC0415 - as above
 

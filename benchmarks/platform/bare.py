@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks.platform.arena import BOT
+from benchmarks.platform.cpu import cpu_ms
 from bots.house.registry import create
 from referee.channels.base import Channel
 from referee.channels.inprocess import InProcessChannel
@@ -26,7 +27,7 @@ Seats = Callable[[str, bytes], list[Channel]]
 class Played:
     seconds: float
     cpu_ms: float
-    """Of the process and of the programs it started and outlived."""
+    """Of the process and of the programs it started."""
 
 
 def play(slug: str, first: int, count: int, sandboxed: bool) -> Played:
@@ -34,20 +35,15 @@ def play(slug: str, first: int, count: int, sandboxed: bool) -> Played:
     with _programs() if sandboxed else _house() as seats:
         for number in range(2):  # warm before the clock starts
             _game(slug, seats, b"warm%d" % number)
-        begin, cpu = time.perf_counter(), _cpu_s()
+        begin, cpu = time.perf_counter(), cpu_ms(os.getpid())
         for number in range(first, first + count):
             _game(slug, seats, b"%d" % number)
-        return Played(time.perf_counter() - begin, 1000 * (_cpu_s() - cpu))
+        return Played(time.perf_counter() - begin, cpu_ms(os.getpid()) - cpu)
 
 
 def _game(slug: str, seats: Seats, name: bytes) -> None:
     seed = hashlib.sha256(name).digest()
     play_game(slug, seats(slug, seed), SealedDeal(seed, seed[:16]))
-
-
-def _cpu_s() -> float:
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
 
 
 @contextmanager

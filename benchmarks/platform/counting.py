@@ -1,15 +1,13 @@
 """What a round cost the servers and the workers: statements, fsyncs, messages and time of the processor, by their own
 counters. These do not depend on what else the machine does, as games per minute do."""
 
-import os
 from dataclasses import dataclass
-from pathlib import Path
 
 import redis
 from django.conf import settings
 from django.db import connection
 
-_TICKS = os.sysconf("SC_CLK_TCK")
+from benchmarks.platform.cpu import cpu_ms
 
 
 @dataclass(frozen=True)
@@ -48,29 +46,3 @@ def count(postgres: int, workers: int) -> Count:
     stats = redis.Redis.from_url(settings.REDIS_URL).info("commandstats")
     messages = stats.get("cmdstat_lpush", {}).get("calls", 0)
     return Count(int(statements), int(fsyncs), int(messages), cpu_ms(postgres), cpu_ms(workers))
-
-
-def cpu_ms(root: int) -> float:
-    """Of a process, of those it started, and of all that have ended."""
-    pids = [root, *_below(root)]
-    return sum(_own_ms(pid) for pid in pids)
-
-
-def _own_ms(pid: int) -> float:
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return 1000 * sum(int(ticks) for ticks in fields[11:15]) / _TICKS
-
-
-def _below(pid: int) -> list[int]:
-    found = []
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children = [int(child) for child in task.read_text().split()]
-        except OSError:
-            continue
-        for child in children:
-            found += [child, *_below(child)]
-    return found

@@ -1,8 +1,8 @@
 """Statements that run many times a second: parsed and planned once for each connection, then only executed.
 
 Django sends every statement as text with the values in it. For the few hot ones that is most of what they cost the
-server, so they go to psycopg directly, on the same connection and in the same transaction. Where a pooler between
-changes the server under a connection, ``?prepare_threshold=`` (empty) in DATABASE_URL switches it off.
+server, so they go to psycopg directly, on the same connection and in the same transaction. Processes that serve pages
+run them seldom and do not prepare them (see ``arena.settings.database``).
 """
 
 from collections.abc import Mapping

@@ -4,6 +4,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
+from statistics import median
 
 from django.db import transaction
 
@@ -47,7 +48,7 @@ class Lessons:
             if late:
                 turns.charge({source: round(ms) for source, ms in late.items()})
             if seats:
-                turns.learn([(*key, sum(costs) / len(costs), len(costs)) for key, costs in sorted(seats.items())])
+                turns.learn([(*key, median(costs), len(costs)) for key, costs in sorted(seats.items())])
 
 
 @cache

@@ -106,8 +106,8 @@ def _play_one(game: HeldGame, line: Line, kept: Kept, records: Records) -> None:
 
 
 def _play_to_the_end(game: HeldGame, line: Line, kept: Kept, started_at: datetime) -> EndedGame:
-    begin = time.perf_counter()
     channels, table = line.channels(game), Table(game.id, kept)
+    begin = time.perf_counter()  # not before: the first game of a version may have to build its program
     # The commitment tells nothing about the deal, so a part of it may name the game to the bots.
     name = game.commitment[:16]
     record = play_game(game.variant, channels, SealedDeal(game.seed, game.salt), game_id=name, observer=table)

@@ -64,7 +64,7 @@ def charge(late_ms: dict[str, int]) -> None:
 
 
 def learn(costs: Sequence[tuple[int, str, float, int]]) -> None:
-    """Of (version, variant): mean milliseconds of a seat, and in how many games."""
+    """Of (version, variant): usual milliseconds of a seat, and in how many games."""
     versions, variants, seat_ms, games = zip(*costs, strict=True)
     prepared.rows(
         _LEARN,
