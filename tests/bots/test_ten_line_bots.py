@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import sandbox
+from engines import variant
 from referee.clock import TimeControl
 from referee.deal import SealedDeal
 from referee.entrants import ProgramEntrant
@@ -15,6 +16,7 @@ from referee.replay import Termination
 from tests.bots.cast import build_here, needs_sandbox
 from tests.referee.cast import First, seat
 from tests.referee.protocol_examples import PAGE
+from tests.slugs import SMALLEST
 
 LANGUAGES = {"python": "bot.py", "javascript": "bot.js", "cpp": "bot.cpp", "java": "Bot.java"}
 PATIENT = TimeControl(decision_ms=2_000, bank_ms=20_000, start_ms=60_000)
@@ -47,10 +49,10 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return _built(language, tmp_path_factory.mktemp(language))
 
 
-@pytest.mark.parametrize("slug", ["karma-3", "karmaka-2", "diamoniak-2"])
+@pytest.mark.parametrize("slug", SMALLEST)
 def test_the_ten_line_bot_plays_a_game_to_its_end(program: sandbox.BuiltProgram, slug: str) -> None:
     with ProgramEntrant(program, "ten lines") as bot:
-        others = [seat(First(), ours=True) for _ in range(int(slug[-1]) - 1)]
+        others = [seat(First(), ours=True) for _ in range(variant(slug).seats - 1)]
         record = play_game(slug, [bot.open(slug), *others], SealedDeal.from_text("ten"), control=PATIENT)
     assert record.termination in (Termination.NORMAL, Termination.CAP), record
 

@@ -20,6 +20,7 @@ from arena.matches import replay_store
 from arena.matches.models import Game
 from tests.patience import PATIENCE_S
 from tests.replays import cast
+from tests.slugs import SMALLEST
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}
@@ -209,7 +210,7 @@ def test_a_swipe_steps_on(page: Page, game: Game) -> None:
     assert place(page) == 1
 
 
-@pytest.mark.parametrize("slug", ["karma-3", "karmaka-2", "diamoniak-2"])
+@pytest.mark.parametrize("slug", SMALLEST)
 def test_the_viewer_is_accessible_in_both_themes_and_fits_a_phone(
     page: Page, transactional_db: None, complaints: list[str], slug: str
 ) -> None:

@@ -5,12 +5,11 @@ import pytest
 from bots.house.registry import create, names
 from engines import Deal, new_game
 from tests.house.table import bots_for, play, request_for
-
-SLUGS = ["karma-2", "karmaka-2", "diamoniak-2"]
+from tests.slugs import SMALLEST
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SMALLEST)
 def test_the_same_seed_gives_the_same_game(slug: str, name: str) -> None:
     first = play(slug, bots_for(slug, [name, "greedy"]), decisions=60)
     second = play(slug, bots_for(slug, [name, "greedy"]), decisions=60)
@@ -30,7 +29,7 @@ def test_asked_twice_it_answers_the_same(name: str) -> None:
     assert bot.choose(request_for(state, 0)) == bot.choose(request_for(state, 0))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SMALLEST)
 @pytest.mark.parametrize("name", ["greedy", "expert"])
 def test_hidden_cards_do_not_matter(slug: str, name: str) -> None:
     """The policies look at nothing that their seat does not know: other guesses at it, same choice."""

@@ -3,6 +3,7 @@
 import pytest
 
 from bots.house.registry import create, names
+from engines import engines, variant
 from referee.substitute import house_substitute
 from tests.house.table import play
 
@@ -16,8 +17,8 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
         create("grandmaster", "karma-2", b"seed")
 
 
-@pytest.mark.parametrize("slug", ["karma-4", "karmaka-3", "diamoniak-4"])
+@pytest.mark.parametrize("slug", [engine.variants()[-1].slug for engine in engines()])
 def test_the_stand_in_of_a_failed_seat_is_one_of_them(slug: str) -> None:
-    seats = int(slug[-1])
+    seats = variant(slug).seats
     state, _ = play(slug, [house_substitute(slug, bytes([seat])) for seat in range(seats)])
     assert state.is_over()

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from engines import engine
+from engines import engines
 from referee.advice import advice
 from referee.clock import TimeControl
 from referee.conversation import conversation
@@ -46,8 +46,7 @@ def test_every_game_is_looked_at_before_any_is_played_in_full() -> None:
 
 
 def test_every_listed_variant_is_played() -> None:
-    for game in ("karma", "karmaka", "diamoniak"):
-        rules = engine(game)
+    for rules in engines():
         tried = {each.id for each in _tries(rules, Budget(1.0, lambda: 0.0))}
         assert {f"plays:{variant.slug}" for variant in rules.variants()} <= tried
 

@@ -8,6 +8,7 @@ import pytest
 
 import sandbox
 from bots.house.base import HouseBot
+from engines import variant
 from engines.registry import names, targets
 from referee import house
 from referee.canary import canary_starts
@@ -20,6 +21,7 @@ from referee.replay import Termination
 from referee.substitute import AnyLegal, house_substitute
 from tests.bots.cast import FOLDER, QUICK, built, needs_sandbox, play_against
 from tests.referee.cast import First, play, seat
+from tests.slugs import SMALLEST
 
 
 def test_an_address_is_a_folder_a_house_bot_or_a_person() -> None:
@@ -49,12 +51,12 @@ def test_house_bots_repeat_their_games_with_the_same_seed_and_differ_from_game_t
     assert len(set(hashes(b"a" * 16))) == 2
 
 
-@pytest.mark.parametrize("slug", ["karma-2", "karmaka-2v2", "diamoniak-3"])
+@pytest.mark.parametrize("slug", [*SMALLEST, "karmaka-2v2"])
 def test_the_stand_in_plays_every_game_from_the_middle(slug: str) -> None:
     from tests.referee.cast import AnyLegal as Mixed
     from tests.referee.cast import Failing
 
-    bots: list[HouseBot] = [Mixed() for _ in range(4 if "2v2" in slug else int(slug[-1]))]
+    bots: list[HouseBot] = [Mixed() for _ in range(variant(slug).seats)]
     bots[0] = Failing(at=4)
     record = play(slug, *bots, substitute=house_substitute)
     assert record.termination is Termination.FAULT, record.void_reason

@@ -10,6 +10,7 @@ from referee import house
 from referee.deal import SealedDeal
 from referee.game import play_game
 from tests.referee.cast import seat
+from tests.slugs import SMALLEST
 
 Json = dict[str, Any]
 DEALS = 15
@@ -22,7 +23,7 @@ class Kit:
         return Starter().choose(Request.read(request)).id
 
 
-@pytest.mark.parametrize("slug", ["karma-2", "karmaka-2", "diamoniak-2"])
+@pytest.mark.parametrize("slug", SMALLEST)
 def test_it_beats_chance(slug: str) -> None:
     wins = 0.0
     for number in range(DEALS):

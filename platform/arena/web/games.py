@@ -95,16 +95,40 @@ def _rule(name: str, colours: Colours) -> str:
     )
 
 
+LEAST_CONTRAST = 5.0
+"""Between ink and ground: a little more than the 4.5 that small text needs."""
+_CARD = "#fffefa"
+
+
 def derived(name: str) -> Colours:
-    """Colours for a game that names none: a hue from its name, as dark and as pale as those of the other games."""
+    """Colours for a game that names none: a hue from its name, and inks as strong as that hue needs to be read."""
     hue = int.from_bytes(hashlib.sha256(name.encode()).digest()[:2], "big") % 360
+    ground, dark_ground = _rgb(hue, 0.60, 0.93), _rgb(hue, 0.55, 0.14)
     return Colours(
-        ink=_rgb(hue, 0.72, 0.30),
-        ground=_rgb(hue, 0.60, 0.93),
-        dark_ink=_rgb(hue, 0.80, 0.76),
-        dark_ground=_rgb(hue, 0.55, 0.16),
-        suit=_rgb(hue, 0.70, 0.36),
+        ink=_readable(hue, 0.70, range(44, 0, -1), ground),
+        ground=ground,
+        dark_ink=_readable(hue, 0.80, range(66, 100), dark_ground),
+        dark_ground=dark_ground,
+        suit=_readable(hue, 0.70, range(44, 0, -1), _CARD),
     )
+
+
+def _readable(hue: int, saturation: float, percents: range, ground: str) -> str:
+    """The first of these lightnesses that can be read: yellow is brighter than blue of the same lightness."""
+    inks = (_rgb(hue, saturation, percent / 100) for percent in percents)
+    return next(ink for ink in inks if contrast(ink, ground) >= LEAST_CONTRAST)
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1 to 21, as WCAG 2 computes it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _rgb(hue: int, saturation: float, lightness: float) -> str:

@@ -12,6 +12,7 @@ from engines import Deal, State, new_game
 from referee.clock import SeatClock, TimeControl
 from referee.messages import request as build_request
 from tests.referee.cast import AnyLegal, play
+from tests.slugs import SMALLEST
 
 Json = dict[str, Any]
 
@@ -80,7 +81,7 @@ def _wins(state: State, action: int) -> bool:
     return after.is_over() and after.ranks()[side] == 1
 
 
-@pytest.mark.parametrize("slug", ["karma-2", "diamoniak-2", "karmaka-2"])
+@pytest.mark.parametrize("slug", SMALLEST)
 def test_it_sees_a_win_that_is_one_action_away(slug: str) -> None:
     missed = 0
     for state, winning in _chances_to_win(slug, wanted=6):

@@ -1,5 +1,6 @@
 """The types of views say what the engines really send, field by field, through whole games of every variant."""
 
+from importlib import import_module
 from random import Random
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
@@ -9,12 +10,14 @@ import pytest
 from bots.sdk.messages import Request
 from bots.sdk.views import WrongGameError
 from engines import Deal, new_game, variant, variants
-from engines.diamoniak.sdk import DiamoniakView, diamoniak_view
+from engines.diamoniak.sdk import diamoniak_view
 from engines.karma.sdk import KarmaView, karma_view
-from engines.karmaka.sdk import KarmakaView, karmaka_view
+from engines.karmaka.sdk import karmaka_view
+from engines.registry import games
 from tests.referee.protocol_examples import real_messages
 
-TYPES = {"karma": KarmaView, "karmaka": KarmakaView, "diamoniak": DiamoniakView}
+TYPES = {game.name: get_type_hints(getattr(import_module(game.sdk), f"{game.name}_view"))["return"] for game in games()}
+"""What the module ``sdk`` of each game says that its view is."""
 
 
 def misfits(value: Any, kind: Any, path: str) -> list[str]:

@@ -9,11 +9,12 @@ from django.test import Client
 from arena.web.front.games import best_tables, numbers, starters
 from arena.web.front.rules import rules_html
 from engines import engine
+from engines.registry import names
 from tests.matches import cast
 from tests.replays.cast import played_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_redis")]
-GAMES = ("karma", "karmaka", "diamoniak")
+GAMES = names()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,54 @@
+"""The looks of games: their own, or made up, and readable in any case."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from arena.web.games import PLAIN_TABLE, contrast, derived, stylesheet, stylesheet_key, web_table
+from engines.games import Colours, Game
+from engines.registry import games
+
+NAMES = [f"game-{number}" for number in range(200)]
+
+
+def least_contrast(colours: Colours) -> float:
+    on_a_card = contrast(colours.suit, "#fffefa")
+    return min(contrast(colours.ink, colours.ground), contrast(colours.dark_ink, colours.dark_ground), on_a_card)
+
+
+def test_contrast_is_that_of_the_web_guidelines() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+def test_colours_made_up_from_any_name_can_be_read() -> None:
+    unreadable = {
+        name: round(least_contrast(derived(name)), 1) for name in NAMES if least_contrast(derived(name)) < 4.5
+    }
+    assert unreadable == {}
+    assert len({derived(name) for name in NAMES}) > 100
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_the_colours_of_every_game_can_be_read(game: Game) -> None:
+    assert least_contrast(game.colours or derived(game.name)) >= 4.5
+
+
+def test_the_style_sheet_has_a_class_for_every_game_and_can_be_kept(client: Client) -> None:
+    answer = client.get(f"/style/games-{stylesheet_key()}.css")
+    assert answer.headers["Content-Type"].startswith("text/css")
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert re.findall(r"\.of-([a-z0-9-]+)", stylesheet()) == [game.name for game in games()]
+
+
+def test_an_address_of_another_release_is_answered_and_soon_forgotten(client: Client) -> None:
+    answer = client.get("/style/games-0123.css")
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "public, max-age=60")
+
+
+def test_a_game_has_its_own_table_or_the_plain_one(market_day: str) -> None:
+    assert web_table(market_day) == PLAIN_TABLE
+    assert {web_table(game.name).script for game in games() if game.name != market_day} == {
+        f"games/{game.name}/table.js" for game in games() if game.name != market_day
+    }
