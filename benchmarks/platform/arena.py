@@ -28,10 +28,10 @@ for line in sys.stdin:
     if message["type"] == "hello":
         print(json.dumps({"type": "ready", "protocol": 1}), flush=True)
     elif message["type"] == "request":
-        legal = message["legal"]
-        print(json.dumps({"action": legal[message["number"] % len(legal)]["id"]}), flush=True)
+        print(json.dumps({"action": message["legal"][0]["id"]}), flush=True)
 """
-"""Without the SDK: both sides of the comparison run the same few lines."""
+"""Without the SDK: both sides of the comparison run the same few lines. Games are about as long as those of bots that
+try, 160 decisions; wild choices make them four times as long."""
 
 
 @dataclass
