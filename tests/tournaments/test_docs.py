@@ -5,8 +5,8 @@ import pytest
 
 from arena.tournaments.planning.formats.groups_knockout.format import GroupsKnockoutSettings
 from arena.tournaments.planning.registry import FORMATS
-from arena.tournaments.planning.series_odds import best_of
 from arena.tournaments.planning.standings.registry import TIE_BREAKS
+from tests.tournaments.series_odds import best_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 

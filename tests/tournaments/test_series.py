@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from arena.tournaments.planning.errors import SettingsError, StateError
 from arena.tournaments.planning.series import Reason, SeriesGame, SeriesRules, series_scores, stand
-from arena.tournaments.planning.series_odds import best_of, games_for, games_to_tell_apart
 from arena.tournaments.planning.values import NodeKey
+from tests.tournaments.series_odds import best_of, games_for, games_to_tell_apart
 
 A_WINS, B_WINS, DRAWN = SeriesGame((1, 2)), SeriesGame((2, 1)), SeriesGame((1, 1))
 
