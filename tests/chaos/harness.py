@@ -23,6 +23,7 @@ from django.db import connection
 from arena.embedded import processes, valkey
 from arena.embedded.supervisor import Supervisor
 from arena.embedded.unprivileged import make_folder
+from arena.lib.redis_client import client
 from arena.settings import parsers
 from arena.settings.environment import ROOT
 from tests.patience import PATIENCE_S
@@ -44,10 +45,12 @@ class Arena:
         self._broker = parsers.redis(valkey.url(self._sockets))
         self._supervisor = Supervisor(self._environment(), ROOT, print)
         self._old_broker = ""
+        self._old_client = settings.REDIS_URL
 
     def __enter__(self) -> Self:
         self.start_broker()
         self._old_broker = _send_to(self._broker.broker_url)
+        _ask(self._broker.client_url)
         return self
 
     def __exit__(
@@ -60,6 +63,7 @@ class Arena:
             _kill_group(child.process.pid)
             child.process.wait()
         _send_to(self._old_broker)
+        _ask(self._old_client)
         self._valkey.stop()
         self._folder.cleanup()
 
@@ -124,6 +128,12 @@ class Arena:
 def _kill_group(pid: int) -> None:
     with suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
+
+
+def _ask(client_url: str) -> None:
+    """Whose queues this process counts before it sends: elsewhere lie messages of other tests, which nobody answers."""
+    settings.REDIS_URL = client_url
+    client.cache_clear()
 
 
 def _send_to(broker_url: str) -> str:
