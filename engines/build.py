@@ -85,6 +85,7 @@ def compile_in(work: Path) -> str:
         copy = work / "engines" / path.relative_to(HERE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copy)
+    open_interface(work / "engines" / "interface.py")
     names = [f"engines/{path.relative_to(HERE).as_posix()}" for path in source_files() if is_compiled_module(path)]
     flags = f"{os.environ.get('CFLAGS', '')} {C_FLAGS}".strip()
     environment = {**os.environ, "PYTHONPATH": "", "KARMA_ENGINES": "pure", "CFLAGS": flags}
@@ -94,6 +95,19 @@ def compile_in(work: Path) -> str:
     if done.returncode == 0:
         return ""
     return (done.stdout + done.stderr)[-4000:]
+
+
+def open_interface(copy: Path) -> None:
+    """Games of other packages are plain Python and inherit from ``State`` and ``Engine``: mypyc forbids it unless told.
+
+    Said in the copy alone: the name is known to the compiler and to nothing that plays.
+    """
+    lines = ["from typing import TYPE_CHECKING", "if TYPE_CHECKING:", "    from mypy_extensions import mypyc_attr"]
+    for line in copy.read_text().splitlines():
+        if line.startswith(("class State(", "class Engine(")):
+            lines.append("@mypyc_attr(allow_interpreted_subclasses=True)")
+        lines.append(line)
+    copy.write_text("\n".join(lines) + "\n")
 
 
 def is_compiled_module(path: Path) -> bool:

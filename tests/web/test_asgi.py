@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+# Nothing here is read from the database, but each request looks after the connections that its thread may have kept
+# from an earlier test.
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture
 def application(monkeypatch: pytest.MonkeyPatch) -> Any:

@@ -16,7 +16,7 @@ def test_capital_letters_lead_to_the_same_profile(client: Client, alice: User) -
     assert client.get("/u/Alice/")["Location"] == "/u/alice/"
 
 
-@pytest.mark.parametrize("path", ["/u/nobody/", "/u/no body/", "/u/a%00b/"])
+@pytest.mark.parametrize("path", ["/u/nobody/", "/u/no body/"])
 def test_an_unknown_name_is_not_found(client: Client, db: None, path: str) -> None:
     assert client.get(path).status_code == 404
 

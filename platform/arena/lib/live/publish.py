@@ -60,7 +60,7 @@ def publish(channel: str, kind: str, data: dict[str, Any] | None = None) -> bool
 def _tell(channels: Sequence[str], told: Sequence[bytes]) -> bool:
     keys = [key for channel in channels for key in (stream_key(channel), mark_key(channel))]
     try:
-        heard = _script()(keys=keys, args=[KEPT_MESSAGES, KEEP_S, *told])
+        heard = _script()(keys=keys, args=[KEPT_MESSAGES, KEEP_S, *told], client=client())
     except RedisError as error:
         _log.warning("live_not_told", channels=len(channels), error=str(error))
         return False

@@ -18,7 +18,7 @@ COINS = 9
 class MarketState(State):
     """See ``engines.interface.State`` for what each method promises."""
 
-    variant: Variant
+    variant: Variant = field()  # said: the compiled State has something of this name, which would pass for a default
     first: int
     draw: list[int]
     """Lots still face down, the next one last."""
