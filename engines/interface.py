@@ -128,7 +128,11 @@ class State(ABC):
 
 
 class Engine(ABC):
-    """The rules of one game."""
+    """The rules of one game.
+
+    A game of another package sets these fields in ``__init__``, not on the class: where the engines are compiled they
+    look at the object alone.
+    """
 
     name: str
     """As in slugs and addresses: ``karma``."""

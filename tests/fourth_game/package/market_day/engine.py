@@ -17,11 +17,11 @@ ALL = list(range(1, COINS + 1))
 
 
 class MarketEngine(Engine):
-    name = "market-day"
-    rules_version = RULES_VERSION
-    action_count = COINS
-
     def __init__(self) -> None:
+        # On the object, not on the class: compiled engines read the fields of objects.
+        self.name = "market-day"
+        self.rules_version = RULES_VERSION
+        self.action_count = COINS
         self.options = {"carry": "Of equal highest coins none buys: the lot is offered again with the next one."}
 
     def variants(self) -> list[Variant]:
