@@ -32,10 +32,12 @@ def site() -> Iterator[Site]:
     with tempfile.TemporaryDirectory(prefix="karma-bench-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o711)
         os.environ["ARENA_DATA_DIR"] = str(Path(folder) / "data")
+        # All visitors of a benchmark come from one address.
+        os.environ.update(ARENA_CONNECTIONS_PER_ADDRESS="10000", ARENA_STREAMS_PER_ADDRESS="500")
         with Services(Path(folder), throw_away=True) as addresses:
             os.environ.update(addresses)
             _set_up()
-            with web_process("arena.asgi:application", "/robots.txt") as found:
+            with web_process(["arena.server", "--stop-within", "1"], "/robots.txt") as found:
                 yield found
 
 
@@ -51,14 +53,12 @@ def _set_up() -> None:
 
 
 @contextmanager
-def web_process(application: str, path: str) -> Iterator[Site]:
-    """One process of an ASGI application, on a port of its own; ready when the path answers."""
+def web_process(module: list[str], path: str) -> Iterator[Site]:
+    """One process of a Python module with its options, on a port of its own; ready when the path answers."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
-    command += ["--timeout-graceful-shutdown", "1"]
-    process = subprocess.Popen(command, cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-m", *module, "--port", str(port)], cwd=ROOT)
     try:
         _wait_for(f"http://127.0.0.1:{port}{path}")
         yield Site(f"http://localhost:{port}", port, process.pid)

@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=10)
     options = parser.parse_args()
-    with web_process("benchmarks.live.bare:application", "/") as place:
+    with web_process(["uvicorn", "benchmarks.live.bare:application", "--log-level", "warning"], "/") as place:
         bare = asyncio.run(run(place, options.viewers, list(range(options.games)), lambda _: wait(options.seconds)))
     with site() as place:
         games = running_games(options.games)

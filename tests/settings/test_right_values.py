@@ -23,7 +23,7 @@ def test_nothing_set_is_a_development_site() -> None:
 
 def test_an_empty_value_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARENA_DB_POOL", "")
-    assert read_environment().db_pool == 8
+    assert read_environment().db_pool == 12
 
 
 @pytest.mark.parametrize("address", ["mailto:security@example.org", "https://example.org/security"])

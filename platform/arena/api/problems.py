@@ -29,6 +29,7 @@ KINDS: dict[str, Kind] = {
     "forbidden": Kind(403, "This is not yours", "Ask who owns or organises it, or check the name."),
     "not-found": Kind(404, "There is no such thing", "Check the name; private things are shown to their owners only."),
     "method-not-allowed": Kind(405, "Not with this method", "Use one of the methods in the Allow header."),
+    "too-slow": Kind(408, "The request did not arrive in time", "Send it again over a faster connection."),
     "conflict": Kind(
         409, "It is not possible as things are", "Look at the present state; choose another name or try again later."
     ),
@@ -40,6 +41,7 @@ KINDS: dict[str, Kind] = {
     "key-reused": Kind(409, "The idempotency key was used before", "Use a new key for each new call."),
     "quota": Kind(429, "A quota is used up", "The sentence says when it goes on."),
     "rate-limited": Kind(429, "Too many requests", "Wait for the seconds in the Retry-After header."),
+    "busy": Kind(503, "More visitors than the site can serve", "Wait for the seconds in the Retry-After header."),
     "server-error": Kind(500, "We failed", "Try again; tell staff the X-Request-ID of this answer if it stays."),
 }
 

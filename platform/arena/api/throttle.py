@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from redis.exceptions import RedisError
 
 from arena.api.access import Access
+from arena.lib.client_address import client_address
 from arena.lib.redis_client import client, key
 
 WINDOW_S = 60
@@ -64,8 +65,5 @@ def count(request: HttpRequest, access: Access | None) -> Count | None:
 
 def address_of(request: HttpRequest) -> str:
     """The client's address. Only what our own proxies added to X-Forwarded-For is believed."""
-    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
-    chain = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
-    if proxies and len(chain) >= proxies:
-        return chain[-proxies]
-    return str(request.META.get("REMOTE_ADDR", ""))
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    return client_address(forwarded, str(request.META.get("REMOTE_ADDR", "")), settings.ALLAUTH_TRUSTED_PROXY_COUNT)

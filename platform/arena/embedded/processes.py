@@ -18,5 +18,4 @@ def beat(schedule: Path) -> list[str]:
 
 
 def web(port: int) -> list[str]:
-    options = ["--host", "127.0.0.1", "--port", str(port), "--no-access-log", "--timeout-graceful-shutdown", "5"]
-    return [sys.executable, "-m", "uvicorn", "arena.asgi:application", *options]
+    return [sys.executable, "-m", "arena.server", "--port", str(port), "--stop-within", "5"]

@@ -94,6 +94,11 @@ IS_WEB_PROCESS = os.environ.get("ARENA_PROCESS") == "web"
 DATABASES = {"default": connection(ENVIRONMENT, pooled=IS_WEB_PROCESS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+WEB_THREADS = ENVIRONMENT.web_threads
+PAGE_MEMORY_BYTES = ENVIRONMENT.page_memory_mb * 1024 * 1024
+CONNECTIONS_PER_ADDRESS = ENVIRONMENT.connections_per_address
+STREAMS_PER_ADDRESS = ENVIRONMENT.streams_per_address
+
 REDIS_URL = ENVIRONMENT.redis.client_url
 # Tests of one run share a server: each worker of pytest-xdist keeps to keys of its own.
 KEY_PREFIX = f"arena-{os.environ.get('PYTEST_XDIST_WORKER', 'test')}" if ENVIRONMENT.is_test else "arena"

@@ -27,6 +27,10 @@ class Environment:
     database: dict[str, object] | None
     """Nothing: no server is known. Pages and checks without a query still work."""
     db_pool: int
+    web_threads: int
+    page_memory_mb: int
+    connections_per_address: int
+    streams_per_address: int
     redis: parsers.RedisAddress
     allowed_hosts: list[str]
     csrf_trusted_origins: list[str]
@@ -79,7 +83,11 @@ def read_environment() -> Environment:
         data_dir=data_dir,
         secret_key=secret_key or _kept_secret(data_dir / "secret-key"),
         database=database,
-        db_pool=_or(read(v.ARENA_DB_POOL, parsers.whole_number(0, 100)), 8),
+        db_pool=_or(read(v.ARENA_DB_POOL, parsers.whole_number(0, 100)), 12),
+        web_threads=_or(read(v.ARENA_WEB_THREADS, parsers.whole_number(1, 100)), 10),
+        page_memory_mb=_or(read(v.ARENA_PAGE_MEMORY_MB, parsers.whole_number(0, 4096)), 64),
+        connections_per_address=_or(read(v.ARENA_CONNECTIONS_PER_ADDRESS, parsers.whole_number(1, 10_000)), 100),
+        streams_per_address=_or(read(v.ARENA_STREAMS_PER_ADDRESS, parsers.whole_number(0, 500)), 30),
         redis=redis or UNSET_REDIS,
         allowed_hosts=hosts or ["localhost", "127.0.0.1", "[::1]"],
         csrf_trusted_origins=read(v.CSRF_TRUSTED_ORIGINS, parsers.origins) or [],

@@ -47,8 +47,33 @@ DATABASE_URL = Variable(
 ARENA_DB_POOL = Variable(
     "ARENA_DB_POOL",
     "a whole number from 0 (no pool) to 100",
-    "8",
+    "12",
     "Largest number of pooled database connections of one web process. Workers open plain connections.",
+)
+ARENA_WEB_THREADS = Variable(
+    "ARENA_WEB_THREADS",
+    "a whole number from 1 to 100",
+    "10",
+    "How many pages one web process makes at a time. Keep it below ARENA_DB_POOL.",
+)
+ARENA_PAGE_MEMORY_MB = Variable(
+    "ARENA_PAGE_MEMORY_MB",
+    "a whole number from 0 (nothing is kept) to 4096",
+    "64",
+    "How much memory one web process gives to pages, tables and lists that it need not make again.",
+)
+ARENA_CONNECTIONS_PER_ADDRESS = Variable(
+    "ARENA_CONNECTIONS_PER_ADDRESS",
+    "a whole number from 1 to 10000",
+    "100",
+    "How many requests, and without a proxy how many connections, one address may have open in one web process. An "
+    "IPv6 network of 64 bits counts as one address.",
+)
+ARENA_STREAMS_PER_ADDRESS = Variable(
+    "ARENA_STREAMS_PER_ADDRESS",
+    "a whole number from 0 to 500",
+    "30",
+    "How many live pages of one address get their news at once, in one web process; the others ask now and then.",
 )
 REDIS_URL = Variable(
     "REDIS_URL",
@@ -165,6 +190,10 @@ VARIABLES: tuple[Variable, ...] = (
     SECRET_KEY,
     DATABASE_URL,
     ARENA_DB_POOL,
+    ARENA_WEB_THREADS,
+    ARENA_PAGE_MEMORY_MB,
+    ARENA_CONNECTIONS_PER_ADDRESS,
+    ARENA_STREAMS_PER_ADDRESS,
     REDIS_URL,
     ALLOWED_HOSTS,
     CSRF_TRUSTED_ORIGINS,

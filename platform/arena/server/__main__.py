@@ -1,0 +1,40 @@
+"""``python -m arena.server --port 8000``: the web process, or several of them."""
+
+from __future__ import annotations
+
+import argparse
+import resource
+
+import uvicorn
+
+from arena.server.limits import KEEP_ALIVE_S
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m arena.server", description="Serve the arena's pages.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--processes", type=int, default=1, help="web processes that share the port")
+    parser.add_argument("--stop-within", type=int, default=20, metavar="SECONDS", help="for open requests at the end")
+    chosen = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # each connection is a file
+    uvicorn.run(
+        "arena.asgi:application",
+        host=chosen.host,
+        port=chosen.port,
+        workers=chosen.processes,
+        http="arena.server.protocol:GuardedProtocol",
+        ws="none",
+        # Whose word on addresses counts is said once, by ARENA_TRUSTED_PROXIES.
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        timeout_graceful_shutdown=chosen.stop_within,
+    )
+
+
+if __name__ == "__main__":
+    main()
