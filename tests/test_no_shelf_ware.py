@@ -1,27 +1,51 @@
-"""Code that only tests use is deleted or put to use: every plain function and class is reached from the project."""
+"""Code that only tests use is deleted or put to use: what is defined is reached from the project."""
 
 import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
-PLACES = ("platform/arena/ratings", "platform/arena/matches", "platform/arena/embedded", "platform/referee", "sandbox")
-CALLED_FROM_OUTSIDE = ("apps.py", "admin.py", "management/commands")
-"""What Django finds by itself."""
-WRAPPERS = ("cache", "contextmanager", "dataclass", "lru_cache", "transaction.atomic")
+PLACES = ("platform", "sandbox", "bots", "engines")
+ALSO_USE_THEM = ("benchmarks", "tools")
+AUTHORS_TOOLS = ("bots/sdk/*.py", "engines/*/sdk.py")
+"""What bots of other people use: documented for them, and tried by tests as they would."""
+CALLED_FROM_OUTSIDE = ("apps.py", "admin.py", "management/commands", "docs/hooks.py")
+"""What Django and mkdocs find by themselves."""
+HOOKS = {
+    "REQUIRED_FIELDS", "_post_clean", "clean_password", "create_superuser", "get_by_natural_key",
+    "get_connection_params", "is_open_for_signup", "prepare_value", "process_exception", "redirect_request",
+    "to_python",
+}  # fmt: skip
+"""Members that a library calls by their name."""
+PLAIN_WRAPPERS = ("cache", "cached_property", "classmethod", "contextmanager", "dataclass", "lru_cache", "property",
+                  "staticmethod", "transaction.atomic")  # fmt: skip
+OUTPUT = ("Schema", "TypedDict")
+"""Bases of classes whose fields are read by those who get the JSON."""
 TO_COME = {
     # The sequential test of a new version: the pages that run it come next.
     "platform/arena/ratings/sprt.py": {
         "block_score", "multinomial_log_likelihood_ratio", "elo_of_blocks", "VersionTest",
     },
 }  # fmt: skip
+REPORTED = {
+    # The sandbox's account of a process is complete: it is how its own tests see what an attacker got.
+    "sandbox/report.py": {"Report.stdin_bytes", "Report.off_turn_cpu_s", "Report.was_frozen"},
+    "sandbox/host.py": {"Host.userns"},
+    # Terms of a sum, always computed with by their position.
+    "platform/arena/tournaments/planning/formats/swiss/cost.py": {"Cost.floats_again"},
+    # Handed in with the result, and compared as a whole.
+    "platform/arena/matches/results.py": {"Result.replay_hash"},
+}
 
 
-def _sources() -> Iterator[Path]:
-    for part in ("platform", "sandbox", "bots", "engines"):
-        yield from (path for path in (ROOT / part).rglob("*.py") if "migrations" not in path.parts)
-    yield ROOT / "manage.py"
+def _sources(*parts: str) -> Iterator[Path]:
+    for part in parts:
+        for path in (ROOT / part).rglob("*.py"):
+            if "migrations" not in path.parts and "_compiled" not in path.parts:
+                yield path
 
 
 def _mentions(tree: ast.AST) -> Iterator[str]:
@@ -41,22 +65,85 @@ def _is_used_beside(definition: ast.stmt, module: ast.Module) -> bool:
     return any(isinstance(node, ast.Name) and node.id == name and id(node) not in own for node in ast.walk(module))
 
 
-def _may_be_registered(definition: ast.FunctionDef | ast.ClassDef) -> bool:
+def _may_be_registered(definition: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
     """By a decorator other than those that only wrap."""
-    return not all(ast.unparse(decorator).startswith(WRAPPERS) for decorator in definition.decorator_list)
+    return not all(ast.unparse(decorator).startswith(PLAIN_WRAPPERS) for decorator in definition.decorator_list)
 
 
-def test_nothing_stands_on_a_shelf() -> None:
-    modules = {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in _sources()}
-    mentioned = {name for module in modules.values() for name in _mentions(module)}
-    mentioned |= set(re.findall(r"\w+", (ROOT / "pyproject.toml").read_text()))
+def _members(definition: ast.ClassDef) -> Iterator[str]:
+    """Methods, properties and fields that nothing but their name leads to."""
+    if any(ast.unparse(base).endswith(OUTPUT) for base in definition.bases):
+        return
+    for part in definition.body:
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and not _may_be_registered(part):
+            if not part.name.startswith("__"):
+                yield part.name
+        elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+            yield part.target.id
+
+
+def _modules() -> dict[str, ast.Module]:
+    paths = [*_sources(*PLACES, *ALSO_USE_THEM), ROOT / "manage.py"]
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in paths}
+
+
+def _is_for_authors(place: str) -> bool:
+    return any(Path(place).match(tool) for tool in AUTHORS_TOOLS)
+
+
+def _is_looked_at(place: str) -> bool:
+    own = place.startswith(PLACES) and not _is_for_authors(place)
+    return own and not any(part in place for part in CALLED_FROM_OUTSIDE)
+
+
+def _words_of_pages() -> set[str]:
+    pages = (path for part in PLACES for kind in ("*.html", "*.js", "*.svg") for path in (ROOT / part).rglob(kind))
+    return {word for path in pages for word in re.findall(r"\w+", path.read_text())}
+
+
+@pytest.fixture(scope="module")
+def modules() -> dict[str, ast.Module]:
+    return _modules()
+
+
+@pytest.fixture(scope="module")
+def mentioned(modules: dict[str, ast.Module]) -> set[str]:
+    return {name for module in modules.values() for name in _mentions(module)}
+
+
+def test_nothing_stands_on_a_shelf(modules: dict[str, ast.Module], mentioned: set[str]) -> None:
+    mentioned = mentioned | set(re.findall(r"\w+", (ROOT / "pyproject.toml").read_text()))
     idle: dict[str, set[str]] = {}
     for place, module in modules.items():
-        if not place.startswith(PLACES) or any(part in place for part in CALLED_FROM_OUTSIDE):
-            continue
-        for definition in module.body:
-            if not isinstance(definition, ast.FunctionDef | ast.ClassDef) or _may_be_registered(definition):
+        for definition in module.body if _is_looked_at(place) else ():
+            if not isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 continue
-            if definition.name not in mentioned and not _is_used_beside(definition, module):
+            if definition.name in mentioned or _may_be_registered(definition):
+                continue
+            if not _is_used_beside(definition, module):
                 idle.setdefault(place, set()).add(definition.name)
     assert idle == TO_COME
+
+
+def test_no_field_property_or_method_is_there_for_tests_alone(
+    modules: dict[str, ast.Module], mentioned: set[str]
+) -> None:
+    used = mentioned | _words_of_pages() | HOOKS
+    idle: dict[str, set[str]] = {}
+    for place, module in modules.items():
+        for definition in module.body if _is_looked_at(place) else ():
+            if isinstance(definition, ast.ClassDef):
+                names = {f"{definition.name}.{name}" for name in _members(definition) if name not in used}
+                idle.setdefault(place, set()).update(names)
+    assert {place: names for place, names in idle.items() if names} == REPORTED
+
+
+def test_what_bot_authors_may_use_is_told_to_them(modules: dict[str, ast.Module], mentioned: set[str]) -> None:
+    told = "".join(path.read_text() for path in (ROOT / "docs" / "bot-authors").glob("*.md"))
+    tools = {place: module for place, module in modules.items() if _is_for_authors(place)}
+    assert len(tools) > len(AUTHORS_TOOLS)
+    for place, module in tools.items():
+        for definition in module.body:
+            if isinstance(definition, ast.FunctionDef | ast.ClassDef) and not definition.name.startswith("_"):
+                known = definition.name in mentioned | set(re.findall(r"\w+", told))
+                assert known or _is_used_beside(definition, module), f"{place}: {definition.name} is told to nobody"

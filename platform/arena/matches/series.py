@@ -35,8 +35,6 @@ class SeriesScore:
     games: int
     blocks: int
     faults: tuple[int, ...]
-    forfeits: frozenset[tuple[int, int]]
-    """(block, number) of the games that are scored as faults without counting how they went."""
     block_points: tuple[tuple[Fraction, ...], ...]
     """Per complete block, mean points of each entrant over its games."""
 
@@ -79,7 +77,7 @@ def score(games: Sequence[PlayedGame], entrants: int, max_faults: int) -> Series
         per_block.append(tuple(total / n if n else Fraction(0) for total, n in zip(sums, played, strict=True)))
         totals = [total + part for total, part in zip(totals, sums, strict=True)]
         count += len(members)
-    return SeriesScore(tuple(totals), count, len(per_block), tuple(faults), frozenset(lost), tuple(per_block))
+    return SeriesScore(tuple(totals), count, len(per_block), tuple(faults), tuple(per_block))
 
 
 def _block_sums(

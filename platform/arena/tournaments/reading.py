@@ -83,10 +83,6 @@ class RoundLines:
     title: str
     matches: list[MatchLine] = field(default_factory=list)
 
-    @property
-    def blocks_name(self) -> str:
-        return f"{self.stage}.{self.number}"
-
 
 def match_lines(tournament: Tournament, entrants: dict[int, Entrant], user: User | None) -> list[MatchLine]:
     """All matches that somebody may see, in order of play; four queries."""

@@ -160,15 +160,6 @@ def slot_row(slot: Slot) -> list[object]:
     return [slot.entrant, source, slot.is_bye]
 
 
-def read_slot(row: list[object]) -> Slot:
-    entrant, source, is_bye = row
-    return Slot(
-        entrant if isinstance(entrant, int) else None,
-        read_source(source) if isinstance(source, str) else None,
-        bool(is_bye),
-    )
-
-
 def read_source(text: str) -> Source:
     """
     >>> read_source("1.2.3:2")
