@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from arena.bots.models import Bot, BotVersion
-from arena.matches.models import Game, Seat
+from arena.matches.models import Block, Game, Seat
 from arena.ratings.actions.take_out import take_out
 from arena.ratings.models import LadderEntry, Pool
 from arena.web.ladders.bot_stats import BotStats, bot_stats
@@ -105,6 +105,15 @@ def test_histograms_sort_games_by_clock_and_fault(played: Pool, versions: list[B
     assert [(bar.name, bar.count) for bar in stats.clock if bar.count] == [("0 – 10 %", 1), ("90 – 100 %", len(rest))]
     assert [(bar.name, bar.count) for bar in stats.slowest if bar.count] == [("≤ 1 ms", len(rest)), ("> 200 ms", 1)]
     assert [(bar.name, bar.count) for bar in stats.faults] == [("none", len(rest)), ("timeout", 1)]
+
+
+def test_histograms_leave_out_blocks_that_others_still_play(played: Pool, versions: list[BotVersion]) -> None:
+    Seat.objects.update(clock={"bank_left_ms": 10_000.0, "slowest_ms": 0.5, "decisions": 9})
+    Game.objects.update(source="ladder:diamoniak-2")
+    games = _stats(versions[0]).timed_games
+    block = Game.objects.filter(seats__version=versions[0]).order_by("pk")[0].block
+    Block.objects.filter(pk=block.pk).update(is_finished=False)
+    assert _stats(versions[0]).timed_games == games - block.games.filter(seats__version=versions[0]).count() < games
 
 
 def test_the_page_shows_all_sections_in_a_bounded_number_of_queries(

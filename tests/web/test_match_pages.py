@@ -71,6 +71,27 @@ def test_a_fault_is_public_but_what_the_bot_saw_is_its_owners(
         assert "Traceback of Ace" in seen
 
 
+def test_clocks_are_the_owners_until_the_block_is_finished(
+    client: Client, versions: list[BotVersion], alice: User, bob: User
+) -> None:
+    cast.match(versions)
+    lease = cast.take()
+    result = cast.result((2, 1))
+    result.seats[:] = [SeatResult(clock={"total_ms": 5 + seat, "slowest_ms": 1}) for seat in range(2)]
+    cast.accept(lease, result)
+    path, of_ace, of_the_other = f"/games/{lease.game_id}/", "5 ms of its own time", "6 ms of its own time"
+    game = Game.objects.get(pk=lease.game_id)
+    owners = [seat.version.bot.owner for seat in game.seats.order_by("seat")]
+    assert owners == [alice, bob]
+    for reader, shown in ((client, ()), (logged_in(alice), (of_ace,)), (logged_in(bob), (of_the_other,))):
+        seen = page(reader, path)
+        assert [text for text in (of_ace, of_the_other) if text in seen] == list(shown)
+    cast.finish(cast.take())
+    seen = page(client, path)
+    assert of_ace in seen
+    assert of_the_other in seen
+
+
 def test_a_failure_of_ours_is_told_to_all_and_its_traceback_to_staff(versions: list[BotVersion], stella: User) -> None:
     cast.match(versions)
     lease = cast.take()

@@ -45,6 +45,13 @@ def is_open(game: Game) -> bool:
     return has_frames(game) and game.block.is_finished
 
 
+def seats_with_clocks(game: Game, user: User | None) -> set[int]:
+    """The seats whose times this visitor may see. How long a program thought hints at what it held, and others may
+    still have the same deal before them. Times outlive the replay, so this does not ask for one."""
+    seats = game.seats.all()
+    return {seat.seat for seat in seats if game.block.is_finished or may_read_logs(user, seat.version.bot)}
+
+
 def perspectives(game: Game, user: User | None) -> list[Perspective]:
     """What this visitor may choose from, the widest first. The game's seats should be prefetched with their bots."""
     seats = [seat.seat for seat in game.seats.all() if may_see(user, Part.VIEW, seat)]

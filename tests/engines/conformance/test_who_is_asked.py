@@ -65,7 +65,16 @@ def follow(state: State, other: State, seat: int, rng: Random) -> int:
         assert events == others, where
         assert state.deciders() == other.deciders(), where
         assert state.decision() == other.decision(), where
+        assert request(state, seat) == request(other, seat), where
     return DECISIONS
+
+
+def request(state: State, seat: int) -> list[object] | None:
+    """What depends on the game in a request to the seat: nothing in it, so not its size either, may differ."""
+    if seat not in state.deciders():
+        return None
+    names = [state.action_name(action) for action in state.legal_actions(seat)]
+    return [state.view(seat), names]
 
 
 def sees_a_difference(events: list[Json], others: list[Json]) -> bool:

@@ -139,8 +139,10 @@ def _band(rating: float | None, margin: float | None) -> tuple[float | None, flo
 
 
 def _clocks(version: int, pool: Pool) -> list[tuple[str, dict[str, Any]]]:
+    """Of finished blocks: while others still play a deal, times stay between a program and its owner."""
     sources = [pool.ladder_source, pool.placement_source]
     seats = Seat.objects.filter(version=version, game__state=GameState.DONE, game__source__in=sources)
+    seats = seats.filter(game__block__is_finished=True)
     return list(seats.order_by("-game").values_list("fault", "clock")[:CLOCKS])
 
 

@@ -12,7 +12,7 @@ from arena.matches.games_of_match import series_score
 from arena.matches.models import Block, Game, GameState, Match, QueueSwitch
 from arena.matches.reading import attempts_of, visible_games, visible_matches, with_seats
 from arena.matches.waits import WAITS
-from arena.replays.access import has_frames, is_open, seats_with_logs
+from arena.replays.access import has_frames, is_open, seats_with_clocks, seats_with_logs
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -72,6 +72,7 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
         "match": game.block.match,
         "variant": variant(game.variant),
         "own_seats": seats_with_logs(game, user),
+        "timed_seats": seats_with_clocks(game, user),
         "attempts": attempts_of(game),
         "is_open": is_open(game),
         "has_frames": has_frames(game),
