@@ -26,7 +26,7 @@ OUTPUT = ("Schema", "TypedDict")
 """Bases of classes whose fields are read by those who get the JSON."""
 TO_COME = {
     # The sequential test of a new version: the pages that run it come next.
-    "platform/arena/ratings/sprt.py": {
+    "platform/referee/ratings/sprt.py": {
         "block_score", "multinomial_log_likelihood_ratio", "elo_of_blocks", "VersionTest",
     },
 }  # fmt: skip

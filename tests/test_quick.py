@@ -14,7 +14,7 @@ def tests(tmp_path: Path) -> dict[str, Path]:
         "tests/chaos/test_storm.py": "from arena.matches.claim import claim",
         "tests/matches/test_claim.py": "from arena.matches.claim import claim",
         "tests/matches/test_lease.py": "import arena.matches.lease\nfrom tests.matches import cast",
-        "tests/ratings/test_fit.py": "from arena.ratings.fit import fit",
+        "tests/ratings/test_fit.py": "from referee.ratings.fit import fit",
         "tests/web/test_templates.py": "import re",
     }
     made = {}

@@ -9,11 +9,11 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.ratings.actions.close_period import open_pool
-from arena.ratings.fit.batch import BatchFit, Rating
-from arena.ratings.fit.covariance import DrawnCovariance
-from arena.ratings.fit.places import board_ranges
 from arena.ratings.models import Pool, Standing
-from arena.ratings.scale import is_provisional
+from referee.ratings.fit.batch import BatchFit, Rating
+from referee.ratings.fit.covariance import DrawnCovariance
+from referee.ratings.fit.places import board_ranges
+from referee.ratings.scale import is_provisional
 
 _FIRST = ("Amber", "Brisk", "Clever", "Dusky", "Eager", "Frosty", "Gentle", "Hasty", "Idle", "Jolly", "Keen", "Lucid")
 _SECOND = ("Ant", "Badger", "Crane", "Dove", "Elk", "Fox", "Gull", "Heron", "Ibis", "Jay", "Kite", "Lynx", "Mole")

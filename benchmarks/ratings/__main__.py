@@ -16,16 +16,17 @@ import numpy as np
 from openskill.models import BradleyTerryFull
 from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
 
-from arena.ratings.elo.fold import fold
-from arena.ratings.fit.batch import BatchFit, fit, fit_columns
-from arena.ratings.fit.columns import of_tables
-from arena.ratings.fit.places import board_ranges
-from arena.ratings.fit.rank_range import rank_ranges, tie_groups
-from arena.ratings.games import Entrant, RatedGame
 from arena.ratings.leaderboard.seat_facts import seat_facts
 from arena.ratings.leaderboard.tally import tally
-from arena.ratings.table import Form, Table
 from engines.variants import RankPolicy
+from referee.ratings.elo.columns import ColumnFold
+from referee.ratings.elo.fold import fold
+from referee.ratings.fit.batch import BatchFit, fit, fit_columns
+from referee.ratings.fit.columns import of_tables
+from referee.ratings.fit.places import board_ranges
+from referee.ratings.fit.rank_range import rank_ranges, tie_groups
+from referee.ratings.games import Entrant, RatedGame
+from referee.ratings.table import Form, Table
 
 SIDES = 4
 REFERENCE_GAMES = 2_000
@@ -115,6 +116,7 @@ def from_columns(bots: int, games: int) -> None:
     anchors: dict[Entrant, float] = dict.fromkeys(range(0, bots, max(1, bots // 3)), 1500.0)
     fits: list[BatchFit] = []
     steps: dict[str, Callable[[], object]] = {
+        "fold of live Elo": lambda: ColumnFold(tables).upto(games),
         "fit with intervals": lambda: fits.append(fit_columns(of_tables(tables), anchors)),
         "figures of the lines": lambda: tally(tables, fits[0]),
         "seat facts": lambda: seat_facts(tables),

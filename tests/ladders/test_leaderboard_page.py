@@ -12,7 +12,6 @@ from pytest_django import DjangoAssertNumQueries
 from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.matches.models import Seat
-from arena.ratings.games import check_game
 from arena.ratings.leaderboard.rows import COLUMNS
 from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import Pool, RatingEvent, Standing
@@ -20,6 +19,7 @@ from arena.web.ladders.views import PER_PAGE
 from benchmarks.leaderboard.fill import fill
 from benchmarks.leaderboard.games import play
 from engines import variant
+from referee.ratings.games import check_game
 
 pytestmark = pytest.mark.django_db
 

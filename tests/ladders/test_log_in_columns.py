@@ -6,9 +6,9 @@ from arena.bots.models import BotVersion
 from arena.matches.models import Match
 from arena.ratings.actions.refit import refit
 from arena.ratings.actions.take_out import take_out
-from arena.ratings.log.effective import effective
 from arena.ratings.log.tables import read_tables
 from arena.ratings.models import PeriodTable, Pool, Standing
+from tests.ladders.logged import effective
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,9 @@ from arena.ratings.actions.recompute import recompute
 from arena.ratings.actions.refit import refit
 from arena.ratings.actions.seasons import SeasonError, begin_season
 from arena.ratings.actions.take_out import take_out
-from arena.ratings.elo.fold import LiveFold, LiveSettings, LiveTable
 from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot, Standing
+from referee.ratings.elo.fold import LiveFold, LiveSettings, LiveTable
 from tests.ladders import rounds
 from tests.matches import cast
 

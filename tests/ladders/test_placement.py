@@ -12,8 +12,8 @@ from arena.ratings.ladder.information import information, needed
 from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.placement import Newcomer, Pod, Table, games_missing, next_batch
 from arena.ratings.ladder.rules import BATCH_PODS, BATCH_SECONDS, DRAFTED_BLOCKS
-from arena.ratings.scale import POINTS_PER_LOGIT
 from engines import RankPolicy
+from referee.ratings.scale import POINTS_PER_LOGIT
 
 RANDOM, GREEDY, EXPERT, SEARCH = 100, 101, 102, 103
 

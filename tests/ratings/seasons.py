@@ -5,18 +5,19 @@ runs thousands and is held to the promise itself.
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.ratings.fit.batch import BatchFit, fit
-from arena.ratings.fit.rank_range import tie_groups
-from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.scale import POINTS_PER_LOGIT
 from engines.variants import RankPolicy
+from referee.ratings.fit.batch import BatchFit, Difference, fit
+from referee.ratings.fit.rank_range import tie_groups
+from referee.ratings.games import Entrant, RatedGame
+from referee.ratings.scale import POINTS_PER_LOGIT
 
 FIRST, LAST = RankPolicy.FIRST_WINS, RankPolicy.LAST_LOSES
 BLOCKS: Final = (10, 20, 50, 150)
@@ -107,24 +108,54 @@ def season(kind: Kind, truth: Floats, blocks: int, rng: np.random.Generator) -> 
     return games
 
 
-def coverage(kind: Kind, blocks: int, seasons: int, bots: int = 12, seed: int = 0) -> tuple[float, float]:
+class Share(NamedTuple):
+    """Of a simulation: what it found, and how far chance alone may have moved that."""
+
+    percent: float
+    error: float
+    """Standard error. Intervals of one season hang together, so it is measured between seasons."""
+
+    @classmethod
+    def of(cls, seasons: Sequence[float]) -> "Share":
+        return cls(100 * float(np.mean(seasons)), 100 * float(np.std(seasons) / np.sqrt(max(len(seasons) - 1, 1))))
+
+    def __str__(self) -> str:
+        return f"{self.percent:.2f} % (± {self.error:.2f})"
+
+    def is_within(self, low: float, high: float) -> bool:
+        """Not further outside than three standard errors explain."""
+        return low - 3 * self.error <= self.percent <= high + 3 * self.error
+
+
+def coverage(kind: Kind, blocks: int, seasons: int, bots: int = 12, seed: int = 0) -> tuple[Share, Share]:
     """Share of intervals that hold the truth: of ratings, and of differences of two."""
     rng = np.random.default_rng([seed, blocks, bots])
     truth = np.linspace(-SPREAD, SPREAD, bots)
     anchors: dict[Entrant, float] = {
         bot: 1500.0 + POINTS_PER_LOGIT * float(truth[bot]) for bot in (0, bots // 2, bots - 1)
     }
-    own, between = [], []
+    own: list[float] = []
+    between: list[float] = []
     for _ in range(seasons):
         found = fit(season(kind, truth, blocks, rng), anchors)
-        for line in found.ratings:
-            if line.entrant not in anchors:
-                own.append(abs(line.rating - 1500 - POINTS_PER_LOGIT * truth[int(line.entrant)]) < line.margin)
-        for one in range(bots):
-            other = (one + 1 + one % (bots - 1)) % bots  # near and far ones
-            lead = found.difference(one, other)
-            between.append(abs(lead.points - POINTS_PER_LOGIT * (truth[one] - truth[other])) < lead.margin)
-    return float(np.mean(own)), float(np.mean(between))
+        own.append(
+            _mean([
+                abs(line.rating - 1500 - POINTS_PER_LOGIT * truth[int(line.entrant)]) < line.margin
+                for line in found.ratings
+                if line.entrant not in anchors
+            ])
+        )  # fmt: skip
+        leads = [(one, (one + 1 + one % (bots - 1)) % bots) for one in range(bots)]  # near and far ones
+        between.append(_mean([_holds(found.difference(*pair), truth[pair[0]] - truth[pair[1]]) for pair in leads]))
+    return Share.of(own), Share.of(between)
+
+
+def _mean(hits: Sequence[bool]) -> float:
+    return float(np.mean(hits))
+
+
+def _holds(lead: Difference, truth: float) -> bool:
+    return abs(lead.points - POINTS_PER_LOGIT * truth) < lead.margin
 
 
 def groups(found: BatchFit) -> int:
@@ -132,12 +163,12 @@ def groups(found: BatchFit) -> int:
     return len(tie_groups(ratings, found.covariance, blocks))
 
 
-def false_splits(bots: int, blocks: int, seasons: int, seed: int = 0) -> float:
+def false_splits(bots: int, blocks: int, seasons: int, seed: int = 0) -> Share:
     """Share of seasons of equal bots in which the board shows more than one group."""
     rng = np.random.default_rng([seed, blocks, bots])
     kind = KINDS["2 seats, first wins"]
     truth = np.zeros(bots)
-    return float(np.mean([groups(fit(season(kind, truth, blocks, rng))) > 1 for _ in range(seasons)]))
+    return Share.of([groups(fit(season(kind, truth, blocks, rng))) > 1 for _ in range(seasons)])
 
 
 def main() -> None:
@@ -146,15 +177,21 @@ def main() -> None:
     parser.add_argument("--blocks", type=int, nargs="*", default=BLOCKS)
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), help="names of kinds; none of them: splits only")
     parser.add_argument("--bots", type=int, nargs="*", default=[5, 20, 100], help="equal bots on a board")
+    parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
+    broken = 0
     for name in chosen.kinds:
         for blocks in chosen.blocks:
-            own, between = coverage(KINDS[name], blocks, chosen.seasons)
-            print(f"{name:<22}{blocks:4} blocks: ratings {100 * own:.1f} %, pairs {100 * between:.1f} %", flush=True)
+            own, between = coverage(KINDS[name], blocks, chosen.seasons, seed=chosen.seed)
+            broken += not (own.is_within(94, 96) and between.is_within(94, 96))
+            print(f"{name:<22}{blocks:4} blocks: ratings {own}, pairs {between}", flush=True)
     for bots in chosen.bots:
         for blocks in chosen.blocks:
-            share = false_splits(bots, blocks, max(chosen.seasons * 5 // bots, 100))
-            print(f"{bots:4} equal bots, {blocks:4} blocks: false splits in {100 * share:.1f} % of seasons", flush=True)
+            share = false_splits(bots, blocks, max(chosen.seasons * 5 // bots, 100), chosen.seed)
+            broken += not share.is_within(0, 7)
+            print(f"{bots:4} equal bots, {blocks:4} blocks: false splits in {share} of seasons", flush=True)
+    if broken:
+        sys.exit(f"{broken} of these break the promise by more than three standard errors.")
 
 
 if __name__ == "__main__":

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from scipy.stats import t
 
-from arena.ratings.errors import FitError, RatingInputError
-from arena.ratings.fit.batch import BatchFit, fit
-from arena.ratings.games import Entrant, RatedGame
 from engines.variants import RankPolicy
+from referee.ratings.errors import FitError, RatingInputError
+from referee.ratings.fit.batch import BatchFit, fit
+from referee.ratings.games import Entrant, RatedGame
 from tests.ratings.tools import FIRST, FULL, LAST, duels, pod, simulated
 
 THREE = duels(("A", "B", 15, 5), ("B", "C", 15, 5), ("A", "C", 18, 2))

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.ratings.fit import likelihood
-from arena.ratings.fit.batch import BatchFit, fit
-from arena.ratings.fit.columns import distinct_rows
-from arena.ratings.games import Entrant, RatedGame
 from engines.variants import RankPolicy
 from referee.points import competition_ranks
+from referee.ratings.fit import likelihood
+from referee.ratings.fit.batch import BatchFit, fit
+from referee.ratings.fit.columns import distinct_rows
+from referee.ratings.games import Entrant, RatedGame
 from tests.patience import PATIENCE_S
 from tests.ratings.tools import FIRST, LAST, shifted, simulated
 
@@ -136,7 +136,7 @@ def test_distinct_rows_equal_those_of_numpy_even_when_they_do_not_fit_one_intege
 def test_the_number_of_cores_does_not_change_a_double() -> None:
     """A child process with one thread of linear algebra and one with four give the same bytes."""
     code = (
-        "import numpy as np; from arena.ratings.fit.batch import fit\n"
+        "import numpy as np; from referee.ratings.fit.batch import fit\n"
         "from tests.ratings.tools import FIRST, simulated\n"
         "found = fit(simulated(list(np.linspace(-1, 1, 300)), 600, 4, FIRST, seed=1), {0: 1500.0})\n"
         "print([(line.rating.hex(), line.standard_error.hex()) for line in found.ratings])"

@@ -9,10 +9,10 @@ import pytest
 import statsmodels.api as sm
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from arena.ratings.fit.batch import BatchFit, fit
-from arena.ratings.fit.blocks import BlockSlopes
-from arena.ratings.games import RatedGame
-from arena.ratings.scale import POINTS_PER_LOGIT
+from referee.ratings.fit.batch import BatchFit, fit
+from referee.ratings.fit.blocks import BlockSlopes
+from referee.ratings.games import RatedGame
+from referee.ratings.scale import POINTS_PER_LOGIT
 from tests.ratings.tools import FIRST, FULL, LAST, simulated
 
 TRUTH = [0.9, 0.5, 0.3, 0.0, -0.2, -0.6, -0.9]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import studentized_range
 
-from arena.ratings.fit.certainty import Simultaneous, freedom, margin, pairwise
+from referee.ratings.fit.certainty import Simultaneous, freedom, margin, pairwise
 
 
 @pytest.mark.parametrize("bots", [2, 3, 5, 20, 90])

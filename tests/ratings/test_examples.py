@@ -9,31 +9,26 @@ from pathlib import Path
 
 import pytest
 
-import arena.ratings
+import referee.ratings
 from tests.patience import PATIENCE_S
 
-PURE = ("elo", "fit")
-"""Packages of ``arena.ratings`` that need no Django, all their modules,"""
-PURE_MODULES = (
-    "errors", "games", "leaderboard.seat_facts", "leaderboard.seats", "leaderboard.tally", "ladder.matchmaking",
-    "ladder.rules", "points", "scale", "sprt", "table",
+ON_THE_BOARD = (
+    "leaderboard.seat_facts", "leaderboard.seats", "leaderboard.tally", "ladder.matchmaking", "ladder.rules",
 )  # fmt: skip
-"""and single modules; ``pyproject.toml`` forbids all of them to import it."""
+"""Modules of ``arena.ratings`` that need no Django; ``pyproject.toml`` forbids them to import it."""
 
 
 def _pure() -> list[str]:
-    folders = [(name, Path(arena.ratings.__path__[0], name)) for name in PURE]
-    inside = [f"{name}.{module.name}" for name, at in folders for module in pkgutil.iter_modules([str(at)])]
-    return [f"arena.ratings.{name}" for name in (*PURE_MODULES, *inside)]
+    below = pkgutil.walk_packages(referee.ratings.__path__, "referee.ratings.")
+    return [*(module.name for module in below if not module.ispkg), *(f"arena.ratings.{name}" for name in ON_THE_BOARD)]
 
 
 WITHOUT_EXAMPLES = {
-    "arena.ratings.errors", "arena.ratings.leaderboard.seat_facts", "arena.ratings.leaderboard.tally",
-    "arena.ratings.table",
-    "arena.ratings.ladder.matchmaking", "arena.ratings.fit.blas", "arena.ratings.fit.blocks",
-    "arena.ratings.fit.choices",
-    "arena.ratings.fit.columns", "arena.ratings.fit.connection", "arena.ratings.fit.covariance",
-    "arena.ratings.fit.likelihood", "arena.ratings.fit.newton", "arena.ratings.fit.places", "arena.ratings.fit.solve",
+    "referee.ratings.errors", "arena.ratings.leaderboard.seat_facts", "arena.ratings.leaderboard.tally",
+    "referee.ratings.table", "arena.ratings.ladder.matchmaking", "referee.ratings.fit.blas",
+    "referee.ratings.fit.blocks", "referee.ratings.fit.choices", "referee.ratings.fit.columns",
+    "referee.ratings.fit.connection", "referee.ratings.fit.covariance", "referee.ratings.fit.likelihood",
+    "referee.ratings.fit.newton", "referee.ratings.fit.places", "referee.ratings.fit.solve",
 }  # fmt: skip
 
 

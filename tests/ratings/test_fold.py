@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from arena.ratings.elo.fold import LiveFold, LiveSettings, LiveTable, fold
-from arena.ratings.elo.k import k_factor
-from arena.ratings.errors import RatingInputError
-from arena.ratings.games import RatedGame
 from engines.variants import RankPolicy
+from referee.ratings.elo.fold import LiveFold, LiveSettings, LiveTable, fold
+from referee.ratings.elo.k import k_factor
+from referee.ratings.errors import RatingInputError
+from referee.ratings.games import RatedGame
 from tests.ratings.tools import FIRST, FULL, LAST, simulated
 
 A_BEATS_B, B_BEATS_C, C_BEATS_A = (

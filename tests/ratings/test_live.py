@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.ratings.elo.live import expected, expected_points_of, surprise
-from arena.ratings.errors import RatingInputError
-from arena.ratings.scale import noise_floor
 from engines.variants import RankPolicy
 from referee.points import competition_ranks
+from referee.ratings.elo.live import expected, expected_points_of, surprise
+from referee.ratings.errors import RatingInputError
+from referee.ratings.scale import noise_floor
 from tests.ratings.tools import FIRST, FULL, LAST
 
 policies = st.sampled_from(list(RankPolicy))

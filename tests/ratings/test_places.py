@@ -1,7 +1,7 @@
-from arena.ratings.fit.batch import BatchFit, Rating
-from arena.ratings.fit.covariance import FullCovariance
-from arena.ratings.fit.places import board_ranges
-from arena.ratings.fit.rank_range import MOST_BLOCKS
+from referee.ratings.fit.batch import BatchFit, Rating
+from referee.ratings.fit.covariance import FullCovariance
+from referee.ratings.fit.places import board_ranges
+from referee.ratings.fit.rank_range import MOST_BLOCKS
 
 
 def _fit(ratings: list[float], error: float) -> BatchFit:

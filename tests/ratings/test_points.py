@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.points import as_fraction, check_ranks, game_points
 from referee.points import competition_ranks
+from referee.ratings.errors import RatingInputError
+from referee.ratings.points import as_fraction, check_ranks, game_points
 
 scores_of_a_table = st.lists(st.integers(0, 5), min_size=2, max_size=6)
 

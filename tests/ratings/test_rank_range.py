@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import studentized_range
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.fit import rank_range
-from arena.ratings.fit.batch import fit
-from arena.ratings.fit.covariance import DrawnCovariance, FullCovariance
-from arena.ratings.fit.rank_range import Lead, RankRange, TieGroup, further_blocks, rank_ranges, tie_groups
+from referee.ratings.errors import RatingInputError
+from referee.ratings.fit import rank_range
+from referee.ratings.fit.batch import fit
+from referee.ratings.fit.covariance import DrawnCovariance, FullCovariance
+from referee.ratings.fit.rank_range import Lead, RankRange, TieGroup, further_blocks, rank_ranges, tie_groups
 from tests.ratings.tools import FIRST, simulated
 
 

@@ -1,9 +1,9 @@
 from random import Random
 
-from arena.ratings.games import RatedGame
 from arena.ratings.leaderboard.seat_facts import SeatFacts
 from arena.ratings.leaderboard.seat_facts import seat_facts as facts_of
 from engines.variants import RankPolicy
+from referee.ratings.games import RatedGame
 from tests.ratings.tools import as_tables
 
 

@@ -2,10 +2,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.games import Entrant, RatedGame
 from arena.ratings.leaderboard.seats import decisive_counts, entrants_differ_by_seat, seat_shares, seats_differ
 from engines.variants import RankPolicy
+from referee.ratings.errors import RatingInputError
+from referee.ratings.games import Entrant, RatedGame
 from tests.ratings.tools import FIRST, FULL, LAST, as_tables
 
 TABLE: dict[Entrant, list[int]] = {"a": [30, 22, 18], "b": [25, 31, 20], "c": [14, 16, 40]}

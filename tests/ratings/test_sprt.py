@@ -4,8 +4,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.sprt import (
+from referee.ratings.errors import RatingInputError
+from referee.ratings.sprt import (
     BlockSample,
     Verdict,
     VersionTest,

@@ -5,14 +5,14 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
-from arena.ratings.elo.live import expected_points_of
-from arena.ratings.fit.batch import BatchFit, fit, fit_columns
-from arena.ratings.fit.columns import of_tables
-from arena.ratings.games import RatedGame
 from arena.ratings.leaderboard.tally import tally
-from arena.ratings.scale import CENTRE
 from engines.variants import RankPolicy
 from referee.points import points
+from referee.ratings.elo.live import expected_points_of
+from referee.ratings.fit.batch import BatchFit, fit, fit_columns
+from referee.ratings.fit.columns import of_tables
+from referee.ratings.games import RatedGame
+from referee.ratings.scale import CENTRE
 from tests.ratings.tools import FIRST, FULL, LAST, as_tables, simulated
 
 

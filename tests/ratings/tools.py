@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.table import Table, joined, tables_of
 from engines.variants import RankPolicy
+from referee.ratings.games import Entrant, RatedGame
+from referee.ratings.table import Table, joined, tables_of
 
 FIRST, LAST, FULL = RankPolicy.FIRST_WINS, RankPolicy.LAST_LOSES, RankPolicy.FULL_ORDER
 

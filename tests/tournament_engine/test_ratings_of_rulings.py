@@ -7,11 +7,11 @@ from arena.bots.models import BotVersion
 from arena.matches.models import Match
 from arena.ratings.actions.close_period import close_period
 from arena.ratings.actions.recompute import recompute
-from arena.ratings.log.effective import effective
 from arena.ratings.models import EventKind, Pool, RatingEvent, Snapshot
 from arena.tournaments.actions import rulings
 from arena.tournaments.models import Play, PlayState, Round, RoundState, Tournament
 from arena.tournaments.running.advance import advance, periods_of
+from tests.ladders.logged import effective
 from tests.tournament_engine import cast
 
 

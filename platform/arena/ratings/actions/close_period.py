@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.matches.models import Game, Match, MatchState, Seat
-from arena.ratings.elo.fold import LiveFold
 from arena.ratings.log.lives import family, live_settings, live_table, snapshots
 from arena.ratings.log.payloads import payload, period_games, rated_game
 from arena.ratings.log.tables import store
 from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot
+from referee.ratings.elo.fold import LiveFold
 
 Row = tuple[Game, dict[str, Any]]
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
+import numpy as np
 from django.db import transaction
 
-from arena.matches.models import Seat
-from arena.ratings.elo.fold import LiveFold, LiveTable
-from arena.ratings.log.effective import Logged, effective
 from arena.ratings.log.lives import live_settings, snapshots
-from arena.ratings.log.payloads import rated_game
-from arena.ratings.models import EventKind, Period, Pool, RatingEvent, Snapshot
+from arena.ratings.log.tables import read_tables
+from arena.ratings.models import Period, Pool, Snapshot
+from referee.ratings.elo.columns import ColumnFold
 
 _Key = tuple[int, int]
 
@@ -52,17 +50,8 @@ def _keep_bands(pool: Pool, stored: dict[_Key, Snapshot], fresh: dict[_Key, Snap
 
 def _folded(pool: Pool) -> Iterator[Snapshot]:
     """Period by period, whom it touched. Corrections act where the game first stood."""
-    rated = RatingEvent.objects.filter(pool=pool, kind=EventKind.GAME).values("game")
-    versions = Seat.objects.filter(game__in=rated).values_list("version", flat=True).distinct()
-    fold = LiveFold(live_settings(pool, set(versions)))
-    periods = Period.objects.filter(pool=pool).in_bulk()
-    for period, games in groupby(effective(pool, pool.last_seq), key=lambda each: each.period):
-        fold.set_role_offsets(periods[period].role_offsets)
-        yield from snapshots(periods[period], _rate(fold, games))
-
-
-def _rate(fold: LiveFold, games: Iterator[Logged]) -> LiveTable:
-    touched: set[int] = set()
-    for each in games:
-        touched.update(int(member) for member in fold.rate(rated_game(each.kept)))
-    return fold.part(touched)
+    tables = read_tables(pool, pool.last_seq)
+    versions = {version for table in tables for version in np.unique(table.members).tolist()}
+    fold = ColumnFold(tables, live_settings(pool, versions))
+    for period in Period.objects.filter(pool=pool).order_by("number"):
+        yield from snapshots(period, fold.upto(period.last_seq, period.role_offsets))

@@ -8,15 +8,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.lib.live.publish import publish_on_commit
-from arena.ratings.fit.batch import BatchFit, fit_columns
-from arena.ratings.fit.columns import of_tables
-from arena.ratings.games import Entrant
 from arena.ratings.leaderboard.seat_facts import seat_facts
 from arena.ratings.leaderboard.standings import standing_lines
 from arena.ratings.leaderboard.tally import tally
 from arena.ratings.log.tables import read_tables
 from arena.ratings.models import Anchor, Period, Pool, Snapshot, Standing
-from arena.ratings.table import Table
+from referee.ratings.fit.batch import BatchFit, fit_columns
+from referee.ratings.fit.columns import of_tables
+from referee.ratings.games import Entrant
+from referee.ratings.table import Table
 
 PAUSE_FACTOR = 4.0
 """A pool rests for this many times what its last fit took, so fits never take more than a fifth of a processor."""

@@ -11,8 +11,8 @@ from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.placement import UNKNOWN_ERROR, Newcomer
 from arena.ratings.ladder.rules import QUICK_S
 from arena.ratings.models import PLACEMENT, Anchor, Cycle, LadderEntry, Pool, Standing
-from arena.ratings.scale import CENTRE
 from engines import variant
+from referee.ratings.scale import CENTRE
 
 _DAY = timedelta(days=1)
 

@@ -7,8 +7,8 @@ standard error of about ``POINTS_PER_LOGIT / sqrt(i)``. Whoever chooses opponent
 import math
 from collections.abc import Sequence
 
-from arena.ratings.scale import POINTS_PER_LOGIT
 from engines import RankPolicy
+from referee.ratings.scale import POINTS_PER_LOGIT
 
 _BELIEF = ((-1.7320508, 1 / 6), (0.0, 2 / 3), (1.7320508, 1 / 6))
 """A rating that is not known well, as three points: exact for the mean of any polynomial up to the fifth degree."""

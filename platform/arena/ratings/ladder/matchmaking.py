@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from arena.ratings.ladder.information import information
-from arena.ratings.scale import PROVISIONAL_STANDARD_ERROR
 from engines import RankPolicy
+from referee.ratings.scale import PROVISIONAL_STANDARD_ERROR
 
 NEAREST = 20
 OVERHEAD_S = 0.02

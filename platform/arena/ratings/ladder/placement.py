@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from arena.ratings.ladder.information import information, needed
 from arena.ratings.ladder.matchmaking import Candidate, seconds
 from arena.ratings.ladder.rules import BATCH_PODS, BATCH_SECONDS, DRAFTED_BLOCKS, FIRST_SHARE
-from arena.ratings.scale import POINTS_PER_LOGIT, PROVISIONAL_GAMES, PROVISIONAL_STANDARD_ERROR
 from engines import RankPolicy
+from referee.ratings.scale import POINTS_PER_LOGIT, PROVISIONAL_GAMES, PROVISIONAL_STANDARD_ERROR
 
 UNKNOWN_ERROR = 250.0
 """Standard error of a rating that nothing is known of: nearly all bots stand within twice that of the centre."""

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TypedDict
 
-from arena.ratings.games import Entrant
 from arena.ratings.leaderboard.seats import (
     MIN_EXPECTED,
     ChiSquare,
@@ -12,7 +11,8 @@ from arena.ratings.leaderboard.seats import (
     seat_shares,
     seats_differ,
 )
-from arena.ratings.table import Table
+from referee.ratings.games import Entrant
+from referee.ratings.table import Table
 
 
 class SeatFacts(TypedDict):

@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 from scipy.special import chdtrc
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.games import Entrant
-from arena.ratings.table import Table
 from engines.variants import RankPolicy
+from referee.ratings.errors import RatingInputError
+from referee.ratings.games import Entrant
+from referee.ratings.table import Table
 
 ALARM_LEVEL: Final = 0.001
 """Chance of a false alarm; the check runs often and for many variants."""

@@ -7,12 +7,12 @@ from django.db.models import F, Q
 
 from arena.bots.models import BotVersion, competing
 from arena.matches.models import Game
-from arena.ratings.fit.batch import BatchFit
-from arena.ratings.fit.places import PlaceOnBoard, board_ranges
 from arena.ratings.leaderboard.tally import Tally
 from arena.ratings.log.lives import live_table
 from arena.ratings.models import Anchor, Period, Pool, Snapshot, Standing
-from arena.ratings.scale import CENTRE
+from referee.ratings.fit.batch import BatchFit
+from referee.ratings.fit.places import PlaceOnBoard, board_ranges
+from referee.ratings.scale import CENTRE
 
 TREND_PERIODS = 5
 

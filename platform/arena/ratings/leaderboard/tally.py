@@ -7,11 +7,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.ratings.elo.live import expected_points_of
-from arena.ratings.fit.batch import BatchFit
-from arena.ratings.scale import CENTRE
-from arena.ratings.table import Table
 from engines.variants import RankPolicy
+from referee.ratings.elo.live import expected_points_of
+from referee.ratings.fit.batch import BatchFit
+from referee.ratings.scale import CENTRE
+from referee.ratings.table import Table
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable
 from django.db.models import OuterRef, Subquery
 
 from arena.bots.models import BotVersion
-from arena.ratings.elo.fold import LiveSettings, LiveTable
-from arena.ratings.games import Entrant
 from arena.ratings.models import Anchor, Period, Pool, Snapshot
+from referee.ratings.elo.fold import LiveSettings, LiveTable
+from referee.ratings.games import Entrant
 
 
 def live_table(pool: Pool, versions: Iterable[int], upto: int | None = None) -> LiveTable:

@@ -6,8 +6,8 @@ from typing import Any
 from arena.matches.games_of_match import played_games
 from arena.matches.models import Game, GameState, Match, MatchKind, Seat
 from arena.matches.series import forfeited_games
-from arena.ratings.games import RatedGame
 from engines import RankPolicy, variant
+from referee.ratings.games import RatedGame
 
 SINGLE = "single"
 """Role of the side that plays alone against a pair: what it is worth is fitted with the ratings."""

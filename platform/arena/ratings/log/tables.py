@@ -8,7 +8,7 @@ import numpy as np
 from arena.ratings.log.effective import corrections
 from arena.ratings.log.payloads import counts
 from arena.ratings.models import EventKind, Period, PeriodTable, Pool, RatingEvent
-from arena.ratings.table import Form, Table, joined, tables_of
+from referee.ratings.table import Form, Table, joined, tables_of
 
 _PERIODS = 200
 """Periods whose events are read at once when tables are missing."""

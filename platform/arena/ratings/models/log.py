@@ -77,7 +77,7 @@ class RatingEvent(models.Model):
 
 
 class PeriodTable(models.Model):
-    """The games of a closed period in columns, as ``arena.ratings.table`` reads them. Derived from the events of the
+    """The games of a closed period in columns, as ``referee.ratings.table`` reads them. Derived from the events of the
     period, which never change; games that corrections took out are still in it."""
 
     period = models.ForeignKey(Period, on_delete=models.CASCADE, related_name="tables")

@@ -10,25 +10,25 @@ from django.views.decorators.http import require_GET
 
 from arena.bots.models import BotVersion
 from arena.matches.models import Game
-from arena.ratings.elo.fold import LiveFold
-from arena.ratings.elo.k import k_factor
-from arena.ratings.elo.live import expected
-from arena.ratings.fit.batch import ALPHA
-from arena.ratings.fit.certainty import freedom, pairwise
-from arena.ratings.games import RatedGame
 from arena.ratings.ladder.rules import MAX_FAULT_RUN
 from arena.ratings.log.lives import family, live_settings, live_table
 from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import EventKind, RatingEvent
-from arena.ratings.scale import (
+from arena.web.games import introduction
+from engines import RankPolicy
+from engines.registry import games
+from referee.ratings.elo.fold import LiveFold
+from referee.ratings.elo.k import k_factor
+from referee.ratings.elo.live import expected
+from referee.ratings.fit.batch import ALPHA
+from referee.ratings.fit.certainty import freedom, pairwise
+from referee.ratings.games import RatedGame
+from referee.ratings.scale import (
     POINTS_PER_LOGIT,
     PROVISIONAL_GAMES,
     PROVISIONAL_STANDARD_ERROR,
     noise_floor,
 )
-from arena.web.games import introduction
-from engines import RankPolicy
-from engines.registry import games
 
 _LOOKED_AT = 50
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from arena.ratings.fit.rank_range import TieGroup
 from arena.ratings.leaderboard.rows import board
 from arena.ratings.models import Pool, Standing
+from referee.ratings.fit.rank_range import TieGroup
 
 
 @dataclass(frozen=True)

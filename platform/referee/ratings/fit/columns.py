@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.games import BlockId, Entrant, RatedGame, check_game, check_sides, check_tuples, ordered
-from arena.ratings.points import check_ranks
-from arena.ratings.table import Table
 from engines.variants import RankPolicy
+from referee.ratings.errors import RatingInputError
+from referee.ratings.games import BlockId, Entrant, RatedGame, check_game, check_sides, check_tuples, ordered
+from referee.ratings.points import check_ranks
+from referee.ratings.table import Table
 
 Ints = NDArray[np.int64]
 

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.fit.blas import one_thread
-from arena.ratings.fit.certainty import Simultaneous, freedom, shared_freedom
-from arena.ratings.fit.choices import Floats
-from arena.ratings.fit.columns import Ints
-from arena.ratings.fit.covariance import Covariance, FullCovariance
+from referee.ratings.errors import RatingInputError
+from referee.ratings.fit.blas import one_thread
+from referee.ratings.fit.certainty import Simultaneous, freedom, shared_freedom
+from referee.ratings.fit.choices import Floats
+from referee.ratings.fit.columns import Ints
+from referee.ratings.fit.covariance import Covariance, FullCovariance
 
 MOST_BLOCKS: Final = 1_000_000
 """Said of leads that would take so many blocks or more, and of equal ratings, which nothing separates."""

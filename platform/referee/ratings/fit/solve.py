@@ -9,9 +9,9 @@ from typing import Final, Protocol
 import numpy as np
 from scipy import linalg, sparse
 
-from arena.ratings.errors import FitError
-from arena.ratings.fit.choices import Floats
-from arena.ratings.fit.columns import Ints
+from referee.ratings.errors import FitError
+from referee.ratings.fit.choices import Floats
+from referee.ratings.fit.columns import Ints
 
 DENSE_LIMIT: Final = 2000
 TOLERANCE: Final = 1e-12

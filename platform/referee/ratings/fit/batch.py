@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy import sparse
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.fit.blas import one_thread
-from arena.ratings.fit.certainty import freedom, margin, pairwise, shared_freedom
-from arena.ratings.fit.choices import Floats, aggregate, build_design, is_one_sided
-from arena.ratings.fit.columns import Columns, Ints, Sheet, distinct, gather
-from arena.ratings.fit.connection import Rated, connected
-from arena.ratings.fit.covariance import Covariance, drawn_sandwich, full_sandwich
-from arena.ratings.fit.likelihood import Likelihood
-from arena.ratings.fit.newton import maximise
-from arena.ratings.fit.solve import DENSE_LIMIT, Solver, solver_for
-from arena.ratings.games import Entrant, RatedGame
-from arena.ratings.scale import POINTS_PER_LOGIT, is_provisional
+from referee.ratings.errors import RatingInputError
+from referee.ratings.fit.blas import one_thread
+from referee.ratings.fit.certainty import freedom, margin, pairwise, shared_freedom
+from referee.ratings.fit.choices import Floats, aggregate, build_design, is_one_sided
+from referee.ratings.fit.columns import Columns, Ints, Sheet, distinct, gather
+from referee.ratings.fit.connection import Rated, connected
+from referee.ratings.fit.covariance import Covariance, drawn_sandwich, full_sandwich
+from referee.ratings.fit.likelihood import Likelihood
+from referee.ratings.fit.newton import maximise
+from referee.ratings.fit.solve import DENSE_LIMIT, Solver, solver_for
+from referee.ratings.games import Entrant, RatedGame
+from referee.ratings.scale import POINTS_PER_LOGIT, is_provisional
 
 ALPHA = 0.1
 """Default weight of the penalty; keeps the rating of a perfect record finite."""
@@ -154,11 +154,11 @@ def _fit(columns: Columns, rated: Rated, alpha: float, dense_limit: int) -> Batc
     def solver(curvature: sparse.csr_array) -> Solver:
         return solver_for(curvature, rated.groups, is_penalised=alpha > 0.0, dense_limit=dense_limit)
 
-    parameters = maximise(likelihood, solver)
-    blocks = likelihood.blocks(parameters, columns.block_count)
+    best = maximise(likelihood, solver)
+    parameters, blocks = best.parameters, best.blocks(columns.block_count)
     slopes = blocks.unbiased(len(rated.entrants))
     sandwich = full_sandwich if len(parameters) <= dense_limit else drawn_sandwich
-    covariance = sandwich(slopes, solver(likelihood.curvature(parameters)), _in_points(rated))
+    covariance = sandwich(slopes, solver(best.curvature()), _in_points(rated))
     lines = _lines(sheets, rated, parameters, covariance)
     order = np.array(sorted(range(len(lines)), key=lambda place: (-lines[place].rating, place)), dtype=np.int64)
     return BatchFit(

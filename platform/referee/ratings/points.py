@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from arena.ratings.errors import RatingInputError
 from referee import points as exact
+from referee.ratings.errors import RatingInputError
 
 MIN_SIDES = 2
 MAX_SIDES = 12

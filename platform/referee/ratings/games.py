@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.points import check_ranks
 from engines.variants import RankPolicy
+from referee.ratings.errors import RatingInputError
+from referee.ratings.points import check_ranks
 
 Entrant: TypeAlias = str | int
 """Name or number of a rated identity, i.e. of one bot version in one pool."""

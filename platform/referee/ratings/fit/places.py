@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arena.ratings.fit.batch import BatchFit
-from arena.ratings.fit.rank_range import MOST_BLOCKS, Lead, TieGroup, further_blocks, rank_ranges, tie_groups
+from referee.ratings.fit.batch import BatchFit
+from referee.ratings.fit.rank_range import MOST_BLOCKS, Lead, TieGroup, further_blocks, rank_ranges, tie_groups
 
 _CHUNK = 256
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from scipy.optimize import brentq
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.points import as_fraction
-from arena.ratings.scale import POINTS_PER_LOGIT, Z95
+from referee.ratings.errors import RatingInputError
+from referee.ratings.points import as_fraction
+from referee.ratings.scale import POINTS_PER_LOGIT, Z95
 
 
 def block_score(new: Sequence[int], old: Sequence[int], sides: int) -> Fraction:

@@ -1,4 +1,4 @@
-"""Live Elo of one game, in all its forms. ``arena.ratings.elo.fold`` strings games together.
+"""Live Elo of one game, in all its forms. ``referee.ratings.elo.fold`` strings games together.
 
 The three forms equal ordinary Elo at two sides. At larger tables ``FIRST_WINS`` and ``LAST_LOSES`` follow the slope of
 the likelihood that the batch fit maximises; counting every pair with ties as halves would squeeze the scale instead.
@@ -11,12 +11,21 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.points import check_ranks, game_points
-from arena.ratings.scale import POINTS_PER_LOGIT
 from engines.variants import RankPolicy
+from referee.ratings.errors import RatingInputError
+from referee.ratings.points import check_ranks, game_points
+from referee.ratings.scale import POINTS_PER_LOGIT
 
 _exp = math.exp
+
+
+def total_of(values: Sequence[float]) -> float:
+    """From left to right. Python 3.12 and later would add by ``sum`` more exactly, and the doubles of a ladder would
+    depend on the version of Python that folded it."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
 
 
 def expected(policy: RankPolicy, ratings: Sequence[float]) -> list[float]:
@@ -33,14 +42,14 @@ def expected(policy: RankPolicy, ratings: Sequence[float]) -> list[float]:
 def _winning(ratings: Sequence[float]) -> list[float]:
     top = max(ratings)
     odds = [_exp((rating - top) / POINTS_PER_LOGIT) for rating in ratings]
-    total = sum(odds)
+    total = total_of(odds)
     return [each / total for each in odds]
 
 
 def _losing(ratings: Sequence[float]) -> list[float]:
     low = min(ratings)
     odds = [_exp((low - rating) / POINTS_PER_LOGIT) for rating in ratings]
-    total = sum(odds)
+    total = total_of(odds)
     return [each / total for each in odds]
 
 
@@ -50,7 +59,7 @@ def _beating(ratings: Sequence[float]) -> list[float]:
     for mine in ratings:
         # The pair of a side with itself adds exactly one half.
         chances = [1.0 / (1.0 + _exp(min((theirs - mine) / POINTS_PER_LOGIT, 700.0))) for theirs in ratings]
-        shares.append((sum(chances) - 0.5) / others)
+        shares.append((total_of(chances) - 0.5) / others)
     return shares
 
 

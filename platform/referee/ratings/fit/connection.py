@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import sparse
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.fit.choices import Floats
-from arena.ratings.fit.columns import Columns, Ints, Sheet, distinct
-from arena.ratings.games import Entrant
-from arena.ratings.scale import CENTRE
+from referee.ratings.errors import RatingInputError
+from referee.ratings.fit.choices import Floats
+from referee.ratings.fit.columns import Columns, Ints, Sheet, distinct
+from referee.ratings.games import Entrant
+from referee.ratings.scale import CENTRE
 
 _MARKED = 4000
 """Entrants up to which a mark for every pair is kept: 16 MB."""

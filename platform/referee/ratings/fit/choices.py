@@ -4,14 +4,15 @@ A million games shrink to one row per set of opponents; Newton's method only eve
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from arena.ratings.fit.columns import Ints, Sheet, distinct_rows
-from arena.ratings.fit.stages import UNITS, stages
 from engines.variants import RankPolicy
+from referee.ratings.fit.columns import Ints, Sheet, distinct_rows
+from referee.ratings.fit.stages import UNITS, stages
 
 Floats = NDArray[np.float64]
 
@@ -32,6 +33,17 @@ class Choices:
     """the set,"""
     block_chosen: Floats
     """and how often each side was chosen in that block."""
+
+    @cached_property
+    def columns(self) -> Ints:
+        """The sets, one in each column: sums over four rows are several times quicker than over four columns."""
+        return np.ascontiguousarray(self.sets.T)
+
+    @cached_property
+    def counts(self) -> Floats:
+        """How often each set met."""
+        counts: Floats = self.chosen.sum(axis=1)
+        return counts
 
 
 @dataclass(frozen=True)

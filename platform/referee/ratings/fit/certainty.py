@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import brentq
 from scipy.special import gammaln, ndtr, stdtrit
 
-from arena.ratings.fit.choices import Floats
+from referee.ratings.fit.choices import Floats
 
 CONFIDENCE: Final = 0.95
 FREEDOM_PER_BLOCK: Final = 2.0

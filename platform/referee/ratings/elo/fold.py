@@ -4,15 +4,15 @@ The result depends on the order, so the caller numbers the games; arrival times 
 gives the same doubles on every run, and a fold may be continued from the table that an earlier one returned.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from arena.ratings.elo.k import K_OLD, OLD_GAMES, k_factor
-from arena.ratings.elo.live import surprise
-from arena.ratings.errors import RatingInputError
-from arena.ratings.games import Entrant, RatedGame, check_game
-from arena.ratings.scale import CENTRE
 from engines.variants import RankPolicy
+from referee.ratings.elo.k import K_OLD, OLD_GAMES, k_factor
+from referee.ratings.elo.live import surprise, total_of
+from referee.ratings.errors import RatingInputError
+from referee.ratings.games import Entrant, RatedGame, check_game
+from referee.ratings.scale import CENTRE
 
 _K = tuple(map(k_factor, range(OLD_GAMES)))
 """Looked up rather than called: the fold asks four times a game."""
@@ -124,17 +124,25 @@ class LiveFold:
         return surprise(RankPolicy.LAST_LOSES if game.fault else game.policy, worth, game.ranks)
 
     def _mean(self, side: tuple[Entrant, ...]) -> float:
-        return sum(self._standings[member].rating for member in side) / len(side)
+        return total_of([self._standings[member].rating for member in side]) / len(side)
 
     def _newcomer(self, member: Entrant) -> _Standing:
-        seen = {member}
-        parent = self._settings.parents.get(member)
-        while parent is not None and parent not in self._standings:
-            if parent in seen:
-                raise RatingInputError(f"{member!r} descends from itself; a version's parent is an older version.")
-            seen.add(parent)
-            parent = self._settings.parents.get(parent)
+        parent = start_of(member, self._settings.parents, self._standings.__contains__)
         return _Standing(CENTRE if parent is None else self._standings[parent].rating, 0, False)
+
+
+def start_of(
+    member: Entrant, parents: Mapping[Entrant, Entrant], is_known: Callable[[Entrant], bool]
+) -> Entrant | None:
+    """The nearest ancestor that has a rating; None: start in the middle."""
+    seen = {member}
+    parent = parents.get(member)
+    while parent is not None and not is_known(parent):
+        if parent in seen:
+            raise RatingInputError(f"{member!r} descends from itself; a version's parent is an older version.")
+        seen.add(parent)
+        parent = parents.get(parent)
+    return parent
 
 
 def fold(games: Iterable[RatedGame], settings: LiveSettings | None = None, start: LiveTable | None = None) -> LiveTable:

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from arena.ratings.points import MAX_SIDES, check_ranks
 from engines.variants import RankPolicy
+from referee.ratings.points import MAX_SIDES, check_ranks
 
 UNITS: Final = math.lcm(*range(1, MAX_SIDES + 1))
 

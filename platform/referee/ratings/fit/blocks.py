@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from scipy import sparse
 
-from arena.ratings.fit.choices import Floats
+from referee.ratings.fit.choices import Floats
 
 _MOST_LEVERAGE: Final = 0.8
 """Of a block that alone decides somebody's rating nothing can be learned about spread; this keeps its weight finite."""

@@ -13,10 +13,10 @@ from typing import Final, Protocol
 import numpy as np
 from scipy import sparse
 
-from arena.ratings.errors import RatingInputError
-from arena.ratings.fit.choices import Floats
-from arena.ratings.fit.columns import Ints
-from arena.ratings.fit.solve import Solver
+from referee.ratings.errors import RatingInputError
+from referee.ratings.fit.choices import Floats
+from referee.ratings.fit.columns import Ints
+from referee.ratings.fit.solve import Solver
 
 DRAWS: Final = 1024
 _DRAWS_AT_ONCE: Final = 64
