@@ -71,9 +71,9 @@ def _load(name: str) -> Game:
 def _all() -> tuple[tuple[Game, ...], tuple[str, ...]]:
     usable: list[Game] = []
     broken = [
-        f"The package {point.package} brings a game called {point.name!r} as well; that of {kept.package} is used."
+        f"The package {point.package} brings a game called {point.name!r} as well; that of {first.package} is used."
         for point in entry_points(GROUP)
-        if (kept := _declared()[point.name]) != point
+        if (first := _declared()[point.name]) != point
     ]
     for name in _declared():
         try:
@@ -82,7 +82,7 @@ def _all() -> tuple[tuple[Game, ...], tuple[str, ...]]:
             broken.append(str(error))
     for sentence in broken:
         warnings.warn(sentence, RuntimeWarning, stacklevel=2)
-    return tuple(sorted(usable, key=lambda each: (each.place, each.title))), tuple(broken)
+    return tuple(sorted(usable, key=lambda declared_game: (declared_game.place, declared_game.title))), tuple(broken)
 
 
 def games() -> tuple[Game, ...]:
@@ -96,7 +96,7 @@ def broken_games() -> tuple[str, ...]:
 
 
 def names() -> list[str]:
-    return [each.name for each in games()]
+    return [game.name for game in games()]
 
 
 def engine(name: str) -> Engine:
@@ -105,12 +105,12 @@ def engine(name: str) -> Engine:
 
 
 def engines() -> list[Engine]:
-    return [each.engine for each in games()]
+    return [game.engine for game in games()]
 
 
 def variants() -> list[Variant]:
     """All registered variants of all games."""
-    return [variant for each in engines() for variant in each.variants()]
+    return [variant for rules in engines() for variant in rules.variants()]
 
 
 @lru_cache(maxsize=1024)  # bounded: slugs come from outside
@@ -120,7 +120,7 @@ def variant(slug: str) -> Variant:
     owner = game_of(name)
     if not owner:
         raise UnknownVariantError(f"There is no variant called {slug[:60]!r}. Games: {', '.join(names())}.")
-    known = {each.slug: each for each in engine(owner).variants()}
+    known = {variant.slug: variant for variant in engine(owner).variants()}
     if name not in known:
         raise UnknownVariantError(f"There is no variant called {slug[:60]!r}. Variants: {', '.join(known)}.")
     return _with_options(known[name], extras) if extras else known[name]
@@ -167,7 +167,7 @@ def new_game(
     if rules_version is None or rules_version == rules.rules_version:
         return rules.new_state(played, deal, first_seat, record)
     if rules_version not in rules.older_rules:
-        known = ", ".join(str(each) for each in (*rules.older_rules, rules.rules_version))
+        known = ", ".join(str(version) for version in (*rules.older_rules, rules.rules_version))
         raise UnknownRulesError(
             f"{played.game} cannot be played by version {rules_version} of its rules. Known versions: {known}."
         )
@@ -201,9 +201,9 @@ def variant_in(json: Any, what: str, game: str = "") -> Variant:
     if not isinstance(slug, str):
         raise SavedStateError(f"A {what} is a JSON object with the field 'variant'.")
     try:
-        found = variant(slug)
+        named = variant(slug)
     except UnknownVariantError as wrong:
         raise SavedStateError(f"In the field 'variant' of the {what}: {wrong}") from wrong
-    if game and found.game != game:
-        raise SavedStateError(f"The field 'variant' of the {what} names the game {found.game}, not {game}.")
-    return found
+    if game and named.game != game:
+        raise SavedStateError(f"The field 'variant' of the {what} names the game {named.game}, not {game}.")
+    return named

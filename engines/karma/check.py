@@ -40,22 +40,22 @@ def check_position(table: Table) -> None:
 def check_cards(table: Table) -> None:
     """Every card is in exactly one place."""
     cards = list(table.draw[table.drawn :]) + table.pile + cards_in(table.box)
-    for seat, each in enumerate(table.seats):
-        require(size(each.hand) == each.size, f"The hand size of seat {seat} is kept wrongly.")
-        require(each.known & ~each.hand == 0, f"Seat {seat} does not hold all cards it is known to hold.")
-        cards += cards_in(each.hand) + cards_in(each.up) + each.down_cards()
+    for seat, holding in enumerate(table.seats):
+        require(size(holding.hand) == holding.size, f"The hand size of seat {seat} is kept wrongly.")
+        require(holding.known & ~holding.hand == 0, f"Seat {seat} does not hold all cards it is known to hold.")
+        cards += cards_in(holding.hand) + cards_in(holding.up) + holding.down_cards()
     for kind in range(KINDS):
-        found = cards.count(kind)
-        require(found == COPIES, f"There are {found} cards {NAMES[kind]} in all zones together, not {COPIES}.")
+        copies = cards.count(kind)
+        require(copies == COPIES, f"There are {copies} cards {NAMES[kind]} in all zones together, not {COPIES}.")
 
 
 def check_table(table: Table) -> None:
     """What the rules say of zones and decisions at any moment."""
     require(GIVE_THE_PILE not in table.pile, "G never lies on the pile.")
     require(not three_in_a_row(table.pile), "The top three cards of the pile are never equal.")
-    require(all(size(each.up) <= SLOTS for each in table.seats), "A seat has at most three face-up cards.")
+    require(all(size(holding.up) <= SLOTS for holding in table.seats), "A seat has at most three face-up cards.")
     giver = table.active if table.current == GIVE_TO else -1  # the last card may be a G whose effect is still open
-    outs = [seat for seat, each in enumerate(table.seats) if each.has_no_cards() and seat != giver]
+    outs = [seat for seat, holding in enumerate(table.seats) if holding.has_no_cards() and seat != giver]
     holders = len(table.seats) - len(outs)
     require(sorted(table.outs) == outs, "Exactly the seats without cards are out.")
     require(not outs or table.draw_size() == 0, "Nobody is out while the draw pile has cards.")
@@ -71,13 +71,13 @@ def check_table(table: Table) -> None:
 
 
 def _check_setup(table: Table) -> None:
-    for seat, each in enumerate(table.seats):
-        dealt = each.size == 2 * HAND_SIZE and NO_CARD not in each.down
+    for seat, holding in enumerate(table.seats):
+        dealt = holding.size == 2 * HAND_SIZE and NO_CARD not in holding.down
         require(dealt, f"During CHOOSE_UP seat {seat} has six hand cards and three face-down cards.")
-        require(each.up == EMPTY and each.known == EMPTY, f"During CHOOSE_UP seat {seat} shows no cards.")
+        require(holding.up == EMPTY and holding.known == EMPTY, f"During CHOOSE_UP seat {seat} shows no cards.")
     bare = not table.pile and table.box == EMPTY and table.turn == 0
     require(bare, "During CHOOSE_UP nothing has been played.")
-    require(any(each.chosen == NOT_CHOSEN for each in table.seats), "CHOOSE_UP is over when all have chosen.")
+    require(any(holding.chosen == NOT_CHOSEN for holding in table.seats), "CHOOSE_UP is over when all have chosen.")
 
 
 def _check_decision(table: Table) -> None:
@@ -101,5 +101,5 @@ def check_between_turns(table: Table) -> None:
     """While there are cards to draw, everyone but the active seat holds at least three."""
     if table.draw_size() == 0:
         return
-    for seat, each in enumerate(table.seats):
-        require(each.size >= HAND_SIZE or seat == table.active, f"Seat {seat} has not drawn up to three cards.")
+    for seat, holding in enumerate(table.seats):
+        require(holding.size >= HAND_SIZE or seat == table.active, f"Seat {seat} has not drawn up to three cards.")

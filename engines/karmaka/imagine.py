@@ -53,12 +53,12 @@ def _read(fields: Fields, variant: Variant) -> KarmakaState:
     state.well = _well(fields.inner("well"))
     state.ruins = reading.cards(fields, "ruins")
     state.aside = _slots(fields.objects("aside"))
-    state.hands = [[UNKNOWN] * each.integer("hand", 0, CARDS) for each in places]
-    state.decks = [_slots(each.objects("deck")) for each in places]
-    state.futures = [_slots(each.objects("future")) for each in places]
-    state.deeds = [reading.cards(each, "deeds") for each in places]
-    state.levels = [each.integer("level", 0, TRANSCENDENCE) for each in places]
-    state.rings = [each.integer("rings", 0, RINGS) for each in places]
+    state.hands = [[UNKNOWN] * place.integer("hand", 0, CARDS) for place in places]
+    state.decks = [_slots(place.objects("deck")) for place in places]
+    state.futures = [_slots(place.objects("future")) for place in places]
+    state.deeds = [reading.cards(place, "deeds") for place in places]
+    state.levels = [place.integer("level", 0, TRANSCENDENCE) for place in places]
+    state.rings = [place.integer("rings", 0, RINGS) for place in places]
     state.over = not fields.is_null("ranks")
     reading.read_course(state, fields)
     _read_shown(state, fields)
@@ -68,20 +68,20 @@ def _read(fields: Fields, variant: Variant) -> KarmakaState:
 def _well(fields: Fields) -> list[int]:
     size = fields.integer("size", 0, CARDS)
     well = [slot(UNKNOWN, NOBODY_YET, FRESH)] * size
-    for each in fields.objects("slots"):
-        well[each.integer("at", 0, size - 1)] = _slots([each])[0]
+    for entry in fields.objects("slots"):
+        well[entry.integer("at", 0, size - 1)] = _slots([entry])[0]
     return well
 
 
 def _slots(slots: list[Fields]) -> list[int]:
-    found: list[int] = []
-    for each in slots:
-        kind = reading.card_or_none(each, "card")
-        bits = EVERYBODY if each.flag("open") else NOBODY_YET
-        for seat in each.integers("seen_by", 0, 3):
+    read: list[int] = []
+    for fields in slots:
+        kind = reading.card_or_none(fields, "card")
+        bits = EVERYBODY if fields.flag("open") else NOBODY_YET
+        for seat in fields.integers("seen_by", 0, 3):
             bits |= (1, 2, 4, 8)[seat]
-        found.append(slot(UNKNOWN if kind == NO_CARD else kind, bits, reading.source(each)))
-    return found
+        read.append(slot(UNKNOWN if kind == NO_CARD else kind, bits, reading.source(fields)))
+    return read
 
 
 def _read_shown(state: KarmakaState, fields: Fields) -> None:
@@ -112,10 +112,10 @@ def _read_memory(state: KarmakaState, fields: Fields, observer: int) -> None:
 
 def _read_own(state: KarmakaState, own: Fields, seat: int) -> None:
     state.hands[seat] = sorted(reading.cards(own, "hand"))
-    for each in own.objects("known_to", state.layout.seats - 1):
-        at = state.memory_at(each.integer("seat", 0, state.layout.seats - 1), seat)
-        state.surely[at] = reading.bag(reading.cards(each, "surely"), "surely")
-        state.perhaps[at] = reading.bag(reading.cards(each, "perhaps"), "perhaps")
+    for memory in own.objects("known_to", state.layout.seats - 1):
+        at = state.memory_at(memory.integer("seat", 0, state.layout.seats - 1), seat)
+        state.surely[at] = reading.bag(reading.cards(memory, "surely"), "surely")
+        state.perhaps[at] = reading.bag(reading.cards(memory, "perhaps"), "perhaps")
 
 
 def _check_known_cards(state: KarmakaState, observer: int) -> None:
@@ -124,13 +124,13 @@ def _check_known_cards(state: KarmakaState, observer: int) -> None:
     for deeds in state.deeds:
         kinds += deeds
     for stack in [state.well, state.aside, *state.decks, *state.futures]:
-        kinds += [card(each) for each in stack]
-        if any(card(each) == UNKNOWN and seen(each) & state.layout.bits[observer] for each in stack):
+        kinds += [card(card_slot) for card_slot in stack]
+        if any(card(card_slot) == UNKNOWN and seen(card_slot) & state.layout.bits[observer] for card_slot in stack):
             raise SavedStateError("A slot that the seat has seen has no card.")
-        if any(source(each) >= FROM_HAND + state.layout.seats for each in stack):
+        if any(source(card_slot) >= FROM_HAND + state.layout.seats for card_slot in stack):
             raise SavedStateError("A slot comes from the hand of a seat that does not exist.")
     for owner, future in enumerate(state.futures):
-        if not all(seen(each) & state.layout.bits[owner] for each in future):
+        if not all(seen(card_slot) & state.layout.bits[owner] for card_slot in future):
             raise SavedStateError(f"Seat {owner} has not seen its own Future Life.")
     for owner in range(state.layout.seats):
         at = state.memory_at(observer, owner)

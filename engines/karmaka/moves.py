@@ -72,7 +72,7 @@ def look_at_well(table: Table, seat: int, cards: int) -> None:
             memory.learn(table, seat, top)
         table.aside.append(slot(card(top), seen(top) | bit, source(top)))
     if table.log is not None:
-        kinds = names_of(card(each) for each in table.aside)
+        kinds = names_of(card(card_slot) for card_slot in table.aside)
         public = {"type": "look", "seat": seat, "count": len(kinds)}
         table.log.add(public, table.layout.bits[seat], {"cards": kinds})
 
@@ -89,7 +89,7 @@ def put_aside_back(table: Table, seat: int, order: tuple[int, ...], to_future: i
     table.well += slots[to_future:]
     table.aside = []
     if table.log is not None:
-        kinds = names_of(card(each) for each in slots)
+        kinds = names_of(card(card_slot) for card_slot in slots)
         public = {"type": "put_back", "seat": seat, "to_future": to_future, "to_well": len(slots) - to_future}
         private = {"future_cards": kinds[:to_future], "well_cards": kinds[to_future:]}
         table.log.add(public, table.layout.bits[seat], private)
@@ -100,12 +100,12 @@ def _blurred(table: Table, seat: int, slots: list[int]) -> list[int]:
     bits = table.layout.bits
     for observer in range(len(bits)):
         if observer != seat:
-            for each in slots:
-                if seen(each) & bits[observer]:
-                    memory.forget(table, observer, each)
-    origins = [source(each) for each in slots]
+            for card_slot in slots:
+                if seen(card_slot) & bits[observer]:
+                    memory.forget(table, observer, card_slot)
+    origins = [source(card_slot) for card_slot in slots]
     origin = origins[0] if origins.count(origins[0]) == len(origins) else MIXED
-    return [slot(card(each), bits[seat], origin) for each in slots]
+    return [slot(card(card_slot), bits[seat], origin) for card_slot in slots]
 
 
 # -- from the own hand ----------------------------------------------------------------------------------------
@@ -190,13 +190,13 @@ def whole_future_to_hand(table: Table, seat: int) -> None:
     """Reincarnation: the FL becomes the hand of the new life."""
     slots = table.futures[seat]
     table.futures[seat] = []
-    for each in slots:
-        _into_hand(table, seat, each)
-    for each in slots:
-        memory.recall(table, each)
+    for card_slot in slots:
+        _into_hand(table, seat, card_slot)
+    for card_slot in slots:
+        memory.recall(table, card_slot)
     if table.log is not None:
         public = {"type": "future_to_hand", "seat": seat, "count": len(slots)}
-        kinds = names_of(card(each) for each in slots)
+        kinds = names_of(card(card_slot) for card_slot in slots)
         table.log.add(public, table.layout.bits[seat], {"cards": kinds})
 
 

@@ -110,7 +110,9 @@ class Replay:
             "progress": self.progress,
             "transcript_hash": self.transcript_hash,
         }
-        rows = [orjson.dumps([each.seat, each.action, each.charged_ms, each.wall_ms]) for each in self.actions]
+        rows = [
+            orjson.dumps([action.seat, action.action, action.charged_ms, action.wall_ms]) for action in self.actions
+        ]
         fields = [orjson.dumps(key) + b": " + orjson.dumps(value) for key, value in head.items()]
         fields.append(b'"actions": [\n' + b",\n".join(rows) + b"\n]")
         return b"{\n" + b",\n".join(fields) + b"\n}\n"
@@ -119,42 +121,42 @@ class Replay:
 def loads(data: bytes) -> Replay:
     """Read a replay file. Raises ``ReplayError`` with a sentence for anything that is not one."""
     try:
-        found = orjson.loads(data)
+        content = orjson.loads(data)
     except orjson.JSONDecodeError as error:
         raise ReplayError(f"This is not a replay file: it is not JSON ({error}).") from error
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ReplayError(f'This is not a replay file: its "format" is not "{FORMAT}".')
-    version = found.get("version")
+    version = content.get("version")
     if version not in READABLE or not isinstance(version, int) or isinstance(version, bool):
         raise ReplayError(
             f"This replay has version {version!r}; this arena reads the versions 1 to {VERSION}. "
             "Use the arena that wrote it, or a newer one."
         )
     try:
-        return _checked(_read(found))
+        return _checked(_read(content))
     except KeyError as error:
         raise ReplayError(f"The replay lacks the field {error}.") from error
     except (TypeError, ValueError) as error:
         raise ReplayError(f"The replay is damaged: {error}.") from error
 
 
-def _read(found: Json) -> Replay:
+def _read(content: Json) -> Replay:
     return Replay(
-        game_id=_text(found, "game_id"),
-        variant=_text(found, "variant"),
-        rules_version=_number(found["rules_version"], "rules_version"),
-        first_seat=None if found["first_seat"] is None else _number(found["first_seat"], "first_seat"),
-        seed=_secret(found, "seed"),
-        salt=_secret(found, "salt"),
-        commitment=_text(found, "commitment"),
-        seats=tuple(ReplaySeat(_text(seat, "name"), _text(seat, "version")) for seat in _rows(found, "seats")),
-        actions=tuple(_action(row) for row in _rows(found, "actions")),
-        faults=tuple(_fault(row) for row in _rows(found, "faults")),
-        termination=Termination(found["termination"]),
-        ranks=tuple(_number(rank, "ranks") for rank in _rows(found, "ranks")),
-        progress=tuple(tuple(_number(part, "progress") for part in side) for side in _rows(found, "progress")),
-        transcript_hash=_text(found, "transcript_hash"),
-        version=found["version"],
+        game_id=_text(content, "game_id"),
+        variant=_text(content, "variant"),
+        rules_version=_number(content["rules_version"], "rules_version"),
+        first_seat=None if content["first_seat"] is None else _number(content["first_seat"], "first_seat"),
+        seed=_secret(content, "seed"),
+        salt=_secret(content, "salt"),
+        commitment=_text(content, "commitment"),
+        seats=tuple(ReplaySeat(_text(seat, "name"), _text(seat, "version")) for seat in _rows(content, "seats")),
+        actions=tuple(_action(row) for row in _rows(content, "actions")),
+        faults=tuple(_fault(row) for row in _rows(content, "faults")),
+        termination=Termination(content["termination"]),
+        ranks=tuple(_number(rank, "ranks") for rank in _rows(content, "ranks")),
+        progress=tuple(tuple(_number(part, "progress") for part in side) for side in _rows(content, "progress")),
+        transcript_hash=_text(content, "transcript_hash"),
+        version=content["version"],
     )
 
 
@@ -164,13 +166,13 @@ def _checked(replay: Replay) -> Replay:
         played = variant(replay.variant)
     except EngineError:
         return replay
-    for what, found, wanted in (
+    for what, length, wanted in (
         ("seats", len(replay.seats), played.seats),
         ("ranks", len(replay.ranks), len(played.sides)),
         ("progress", len(replay.progress), len(played.sides)),
     ):
-        if found != wanted:
-            raise ValueError(f'"{what}" has {found} entries where {played.slug} has {wanted}')
+        if length != wanted:
+            raise ValueError(f'"{what}" has {length} entries where {played.slug} has {wanted}')
     return replay
 
 
@@ -187,8 +189,8 @@ def _fault(row: Any) -> ReplayFault:
     )
 
 
-def _text(found: Json, key: str) -> str:
-    value = found[key]
+def _text(content: Json, key: str) -> str:
+    value = content[key]
     if not isinstance(value, str):
         raise TypeError(f'"{key}" is not a text')
     return value
@@ -200,9 +202,9 @@ def _number(value: Any, key: str) -> int:
     return value
 
 
-def _secret(found: Json, key: str) -> bytes:
+def _secret(content: Json, key: str) -> bytes:
     try:
-        value = bytes.fromhex(_text(found, key))
+        value = bytes.fromhex(_text(content, key))
     except ValueError as error:
         raise ValueError(f'"{key}" is not hexadecimal') from error
     if len(value) < 16:
@@ -210,8 +212,8 @@ def _secret(found: Json, key: str) -> bytes:
     return value
 
 
-def _rows(found: Json, key: str) -> list[Any]:
-    value = found[key]
+def _rows(content: Json, key: str) -> list[Any]:
+    value = content[key]
     if not isinstance(value, list):
         raise TypeError(f'"{key}" is not a list')
     return value

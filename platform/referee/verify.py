@@ -30,17 +30,17 @@ def verify(replay: Replay) -> Verdict:
     file: unknown variant, or a version of the rules that it does not know.
     """
     try:
-        found = variant(replay.variant)
+        played = variant(replay.variant)
     except EngineError as error:
         raise ReplayError(str(error)) from error
-    rules = engine(found.game)
+    rules = engine(played.game)
     if replay.rules_version not in (*rules.older_rules, rules.rules_version):
         raise ReplayError(
-            f"The replay was played by version {replay.rules_version} of the rules of {found.game}; "
+            f"The replay was played by version {replay.rules_version} of the rules of {played.game}; "
             f"this arena has version {rules.rules_version}. Verify it with the arena that played it."
         )
-    if len(replay.seats) != found.seats:
-        return Verdict((f"{replay.variant} has {found.seats} seats, the replay names {len(replay.seats)}.",))
+    if len(replay.seats) != played.seats:
+        return Verdict((f"{replay.variant} has {played.seats} seats, the replay names {len(replay.seats)}.",))
     try:
         state = play_again(replay)
     except EngineError as error:
@@ -58,20 +58,22 @@ def first_state(replay: Replay) -> State:
 def play_again(replay: Replay, actions: int | None = None) -> State:
     """The state after the first ``actions`` actions (all by default), each checked by the engine."""
     state = first_state(replay)
-    for number, each in enumerate(replay.actions[:actions]):
+    for number, action in enumerate(replay.actions[:actions]):
         try:
-            state.play(each.seat, each.action)
+            state.play(action.seat, action.action)
         except EngineError as error:
-            raise type(error)(f"Action {number} (seat {each.seat}, id {each.action}) is refused: {error}") from error
+            raise type(error)(
+                f"Action {number} (seat {action.seat}, id {action.action}) is refused: {error}"
+            ) from error
     return state
 
 
 def _differences(replay: Replay, state: State) -> list[str]:
-    told = state.variant
-    failed = {told.side_of(fault.seat) for fault in replay.faults if 0 <= fault.seat < told.seats}
+    layout = state.variant
+    failed = {layout.side_of(fault.seat) for fault in replay.faults if 0 <= fault.seat < layout.seats}
     over = state.is_over()
-    ranks = final_ranks(state.ranks() if over else None, len(told.sides), failed)
-    actions = [(each.seat, each.action) for each in replay.actions]
+    ranks = final_ranks(state.ranks() if over else None, len(layout.sides), failed)
+    actions = [(action.seat, action.action) for action in replay.actions]
     hashed = transcript_hash(
         state, replay.rules_version, replay.seed, actions, faults=replay.hashed_faults, ranks=ranks
     )
@@ -87,30 +89,30 @@ def _differences(replay: Replay, state: State) -> list[str]:
         for what, claimed, real in claims
         if claimed != real
     ]
-    if not over and goes_on_after(told, failed):
+    if not over and goes_on_after(layout, failed):
         wrong.append(f"The game stops after {len(replay.actions)} actions, but it was not over.")
-    return wrong + _false_faults(replay, told)
+    return wrong + _false_faults(replay, layout)
 
 
-def _false_faults(replay: Replay, told: Variant) -> list[str]:
+def _false_faults(replay: Replay, layout: Variant) -> list[str]:
     """Faults that cannot have happened. That one did happen, and how, is the word of the arena that played."""
     places = [fault.seat for fault in replay.faults]
     times = [fault.after_actions for fault in replay.faults]
     played = len(replay.actions)
-    if any(not 0 <= seat < told.seats for seat in places) or len(set(places)) != len(places):
-        return [f"Faults of the seats {places} cannot be in a game of {told.seats} seats."]
+    if any(not 0 <= seat < layout.seats for seat in places) or len(set(places)) != len(places):
+        return [f"Faults of the seats {places} cannot be in a game of {layout.seats} seats."]
     if any(not 0 <= after <= played for after in times):
         return [f"A fault lies outside the {played} actions of the game."]
     if times != sorted(times):
         return [f"The faults after {', '.join(map(str, times))} actions are not in the order in which they happened."]
-    return [sentence for fault in replay.faults for sentence in _contradictions(fault, replay, told)]
+    return [sentence for fault in replay.faults for sentence in _contradictions(fault, replay, layout)]
 
 
-def _contradictions(fault: ReplayFault, replay: Replay, told: Variant) -> Iterator[str]:
+def _contradictions(fault: ReplayFault, replay: Replay, layout: Variant) -> Iterator[str]:
     """What the game played again says against a fault of one of its seats."""
     who = f"seat {fault.seat} after {fault.after_actions} actions"
-    before = {told.side_of(other.seat) for other in replay.faults if other.after_actions <= fault.after_actions}
-    if fault.after_actions < len(replay.actions) and not goes_on_after(told, before):
+    before = {layout.side_of(other.seat) for other in replay.faults if other.after_actions <= fault.after_actions}
+    if fault.after_actions < len(replay.actions) and not goes_on_after(layout, before):
         yield f"The fault of {who} should have ended the game."
     # A bot fails at hello, before the first action, or when it is asked: that very decision is the house bot's.
     is_asked = fault.seat in play_again(replay, fault.after_actions).deciders()

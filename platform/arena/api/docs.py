@@ -35,9 +35,9 @@ class Call:
 
 @require_GET
 def documentation(request: HttpRequest) -> HttpResponse:
-    found = calls()
+    all_calls = calls()
     context = {
-        "groups": [(tag, list(members)) for tag, members in groupby(found, key=lambda call: call.tag)],
+        "groups": [(tag, list(members)) for tag, members in groupby(all_calls, key=lambda call: call.tag)],
         "problems": KINDS,
         "scopes": Scope.choices,
         "paragraphs": DESCRIPTION.split("\n\n"),
@@ -64,9 +64,9 @@ def _call(schema: dict[str, Any], path: str, method: str, operation: dict[str, A
         description=operation.get("description", ""),
         scope=operation.get("x-scope", ""),
         parameters=[
-            {**each, "type": _type(each["schema"]), "meaning": _meaning(each)}
-            for each in operation.get("parameters", [])
-            if each["in"] != "path"
+            {**parameter, "type": _type(parameter["schema"]), "meaning": _meaning(parameter)}
+            for parameter in operation.get("parameters", [])
+            if parameter["in"] != "path"
         ],
         fields=_fields(schema, operation.get("requestBody", {})),
         answers=[(status, _model(answer)) for status, answer in operation["responses"].items() if status[0] == "2"],
@@ -75,8 +75,8 @@ def _call(schema: dict[str, Any], path: str, method: str, operation: dict[str, A
 
 def _fields(schema: dict[str, Any], body: dict[str, Any]) -> list[dict[str, Any]]:
     for content in body.get("content", {}).values():
-        found = _resolved(schema, content["schema"])
-        needed = set(found.get("required", []))
+        model = _resolved(schema, content["schema"])
+        needed = set(model.get("required", []))
         return [
             {
                 "name": name,
@@ -84,14 +84,14 @@ def _fields(schema: dict[str, Any], body: dict[str, Any]) -> list[dict[str, Any]
                 "required": name in needed,
                 "description": field.get("description", ""),
             }
-            for name, field in found.get("properties", {}).items()
+            for name, field in model.get("properties", {}).items()
         ]
     return []
 
 
-def _resolved(schema: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    name = found.get("$ref", "").rpartition("/")[2]
-    resolved: dict[str, Any] = schema["components"]["schemas"][name] if name else found
+def _resolved(schema: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    name = part.get("$ref", "").rpartition("/")[2]
+    resolved: dict[str, Any] = schema["components"]["schemas"][name] if name else part
     return resolved
 
 
@@ -99,7 +99,7 @@ def _type(field: dict[str, Any]) -> str:
     if "enum" in field:
         return " | ".join(str(value) or "(empty)" for value in field["enum"])
     if "anyOf" in field:
-        return " or ".join(_type(each) for each in field["anyOf"])
+        return " or ".join(_type(choice) for choice in field["anyOf"])
     if field.get("type") == "array":
         return f"list of {_type(field.get('items', {}))}"
     if field.get("format") == "binary":
@@ -113,6 +113,6 @@ def _meaning(parameter: dict[str, Any]) -> str:
 
 def _model(answer: dict[str, Any]) -> str:
     for content in answer.get("content", {}).values():
-        found = content["schema"]
-        return str(found.get("title") or _type(found))
+        model = content["schema"]
+        return str(model.get("title") or _type(model))
     return ""

@@ -13,114 +13,114 @@ from arena.matches.reading import attempts_of
 from arena.replays.access import is_open, may_read_logs
 
 
-def bot(found: Bot) -> dict[str, Any]:
+def bot(row: Bot) -> dict[str, Any]:
     return {
-        "slug": found.slug,
-        "name": found.name,
-        "owner": found.owner.name if found.owner else None,
-        "description": found.description,
-        "games": found.games,
-        "is_house": found.is_house,
-        "is_private": found.is_private,
-        "is_retired": found.is_retired,
-        "allows_practice": found.allows_practice,
-        "activates_automatically": found.activates_automatically,
-        "active_version": found.active_version.number if found.active_version else None,
-        "created_at": found.created_at,
-        "url": found.get_absolute_url(),
+        "slug": row.slug,
+        "name": row.name,
+        "owner": row.owner.name if row.owner else None,
+        "description": row.description,
+        "games": row.games,
+        "is_house": row.is_house,
+        "is_private": row.is_private,
+        "is_retired": row.is_retired,
+        "allows_practice": row.allows_practice,
+        "activates_automatically": row.activates_automatically,
+        "active_version": row.active_version.number if row.active_version else None,
+        "created_at": row.created_at,
+        "url": row.get_absolute_url(),
     }
 
 
-def version(found: BotVersion) -> dict[str, Any]:
+def version(row: BotVersion) -> dict[str, Any]:
     return {
-        "bot": found.bot.slug,
-        "number": found.number,
-        "state": found.state,
-        "reason": found.reason,
-        "runtime": found.runtime,
-        "content_hash": found.content_hash,
-        "size_bytes": found.size_bytes,
-        "file_count": found.file_count,
-        "changelog": found.changelog,
-        "created_at": found.created_at,
-        "checked_at": found.checked_at,
-        "is_active": found.is_active,
-        "progress": found.progress,
-        "url": found.get_absolute_url(),
+        "bot": row.bot.slug,
+        "number": row.number,
+        "state": row.state,
+        "reason": row.reason,
+        "runtime": row.runtime,
+        "content_hash": row.content_hash,
+        "size_bytes": row.size_bytes,
+        "file_count": row.file_count,
+        "changelog": row.changelog,
+        "created_at": row.created_at,
+        "checked_at": row.checked_at,
+        "is_active": row.is_active,
+        "progress": row.progress,
+        "url": row.get_absolute_url(),
     }
 
 
-def version_in_full(found: BotVersion, user: User | None) -> dict[str, Any]:
-    return {**version(found), "report": found.report if may_read_logs(user, found.bot) else None}
+def version_in_full(row: BotVersion, user: User | None) -> dict[str, Any]:
+    return {**version(row), "report": row.report if may_read_logs(user, row.bot) else None}
 
 
-def seat(found: Seat) -> dict[str, Any]:
+def seat(row: Seat) -> dict[str, Any]:
     return {
-        "seat": found.seat,
-        "side": found.side,
-        "bot": found.version.bot.slug,
-        "version": found.version.number,
-        "rank": found.rank,
-        "fault": found.fault or None,
-        "fault_sentence": found.fault_sentence or None,
+        "seat": row.seat,
+        "side": row.side,
+        "bot": row.version.bot.slug,
+        "version": row.version.number,
+        "rank": row.rank,
+        "fault": row.fault or None,
+        "fault_sentence": row.fault_sentence or None,
     }
 
 
-def game(found: Game) -> dict[str, Any]:
+def game(row: Game) -> dict[str, Any]:
     return {
-        "id": found.pk,
-        "match": found.block.match_id,
-        "block": found.block.number,
-        "number": found.number,
-        "variant": found.variant,
-        "state": found.state,
-        "reason": found.reason,
-        "termination": found.termination or None,
-        "queued_at": found.queued_at,
-        "finished_at": found.finished_at,
-        "decision_count": found.decision_count,
-        "transcript_hash": found.transcript_hash or None,
-        "has_replay": is_open(found),
-        "seats": [seat(each) for each in found.seats.all()],
-        "url": found.get_absolute_url(),
+        "id": row.pk,
+        "match": row.block.match_id,
+        "block": row.block.number,
+        "number": row.number,
+        "variant": row.variant,
+        "state": row.state,
+        "reason": row.reason,
+        "termination": row.termination or None,
+        "queued_at": row.queued_at,
+        "finished_at": row.finished_at,
+        "decision_count": row.decision_count,
+        "transcript_hash": row.transcript_hash or None,
+        "has_replay": is_open(row),
+        "seats": [seat(place) for place in row.seats.all()],
+        "url": row.get_absolute_url(),
     }
 
 
-def game_in_full(found: Game) -> dict[str, Any]:
+def game_in_full(row: Game) -> dict[str, Any]:
     keys = ("number", "outcome", "started_at", "ended_at")
-    return {**game(found), "attempts": [{key: getattr(tried, key) for key in keys} for tried in attempts_of(found)]}
+    return {**game(row), "attempts": [{key: getattr(tried, key) for key in keys} for tried in attempts_of(row)]}
 
 
-def log(found: Seat) -> dict[str, Any]:
+def log(row: Seat) -> dict[str, Any]:
     return {
-        "game": found.game_id,
-        "seat": found.seat,
-        "variant": found.game.variant,
-        "version": found.version.number,
-        "rank": found.rank,
-        "fault": found.fault or None,
-        "fault_sentence": found.fault_sentence or None,
-        "clock": found.clock,
-        "evidence": found.evidence,
+        "game": row.game_id,
+        "seat": row.seat,
+        "variant": row.game.variant,
+        "version": row.version.number,
+        "rank": row.rank,
+        "fault": row.fault or None,
+        "fault_sentence": row.fault_sentence or None,
+        "clock": row.clock,
+        "evidence": row.evidence,
     }
 
 
-def match(found: Match) -> dict[str, Any]:
-    states = list(Game.objects.filter(block__match=found).values_list("state", flat=True))
-    score = series_score(found)
+def match(row: Match) -> dict[str, Any]:
+    states = list(Game.objects.filter(block__match=row).values_list("state", flat=True))
+    score = series_score(row)
     return {
-        "id": found.pk,
-        "kind": found.kind,
-        "variant": found.variant,
-        "state": found.state,
-        "reason": found.reason,
-        "is_rated": found.is_rated,
-        "entrants": [each.version.bot.slug for each in found.entrants.select_related("version__bot")],
-        "blocks": found.blocks_planned,
+        "id": row.pk,
+        "kind": row.kind,
+        "variant": row.variant,
+        "state": row.state,
+        "reason": row.reason,
+        "is_rated": row.is_rated,
+        "entrants": [entrant.version.bot.slug for entrant in row.entrants.select_related("version__bot")],
+        "blocks": row.blocks_planned,
         "games": len(states),
         "games_done": sum(state in FINAL_STATES for state in states),
         "points": [float(points) for points in score.points],
-        "created_at": found.created_at,
-        "finished_at": found.finished_at,
-        "url": found.get_absolute_url(),
+        "created_at": row.created_at,
+        "finished_at": row.finished_at,
+        "url": row.get_absolute_url(),
     }

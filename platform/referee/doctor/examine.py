@@ -117,7 +117,7 @@ class _Examination:
         self.first = games[0].variants()[0]
         of_games = [_tries(rules, budget) for rules in games]
         # A first look at every game, so that a slow bot's time is not used up by one of them.
-        self.tries = [tries[0] for tries in of_games] + [each for tries in of_games for each in tries[1:]]
+        self.tries = [tries[0] for tries in of_games] + [trial for tries in of_games for trial in tries[1:]]
         self.steps = 3 + len(self.tries)
 
     def of(self, bot: Path | sandbox.BuiltProgram) -> Report:
@@ -166,50 +166,51 @@ class _Examination:
     def _games(self, patient: Patient) -> None:
         """A failure ends the checks of its game, for the others would fail in the same way."""
         failed: dict[str, str] = {}
-        for each in self.tries:
-            self._say(each.title)
-            if each.game in failed:
-                told = f'Not tried, because "{failed[each.game]}" failed.'
-                self.checks.append(Check(each.id, each.title, Status.SKIP, told))
+        for trial in self.tries:
+            self._say(trial.title)
+            if trial.game in failed:
+                sentence = f'Not tried, because "{failed[trial.game]}" failed.'
+                self.checks.append(Check(trial.id, trial.title, Status.SKIP, sentence))
             elif self.budget.is_used_up:
-                self.checks.append(_skipped(each.id, each.title))
+                self.checks.append(_skipped(trial.id, trial.title))
             else:
-                self.checks.append(each.attempt(patient, each.id, each.title))
+                self.checks.append(trial.attempt(patient, trial.id, trial.title))
                 if self.checks[-1].status in (Status.FAIL, Status.VOID):
-                    failed[each.game] = each.title
+                    failed[trial.game] = trial.title
 
     def _repeats(self, patient: Patient) -> Check:
         return _repeats(patient, self.first)
 
     def _skip_the_rest(self) -> None:
-        for each in self.tries:
-            if each.id.startswith("plays:"):
-                self.checks.append(Check(each.id, each.title, Status.SKIP, "The bot does not start."))
+        for trial in self.tries:
+            if trial.id.startswith("plays:"):
+                self.checks.append(Check(trial.id, trial.title, Status.SKIP, "The bot does not start."))
 
 
 def _tries(rules: Engine, budget: Budget) -> list[_Try]:
     """Every layout of sides from every seat, the tricks, a long game, and one game of every other variant."""
     layouts: dict[tuple[tuple[int, ...], ...], Variant] = {}
-    for each in rules.variants():
-        layouts.setdefault(each.sides, each)
+    for variant in rules.variants():
+        layouts.setdefault(variant.sides, variant)
     full = list(layouts.values())
-    game, smallest, largest = rules.name, full[0], max(full, key=lambda each: each.seats)
+    game, smallest, largest = rules.name, full[0], max(full, key=lambda variant: variant.seats)
     tries = [
-        _Try(game, f"plays:{each.slug}", f"plays {each.slug} in every seat", partial(_plays, each, budget))
-        for each in full
+        _Try(game, f"plays:{variant.slug}", f"plays {variant.slug} in every seat", partial(_plays, variant, budget))
+        for variant in full
     ]
     for name, title, trick, fix in TRICKS:
         tries.append(_Try(game, f"{name}:{game}", f"{title} ({game})", partial(_tricked, smallest, trick, fix)))
     tries.append(_Try(game, f"cap:{game}", f"plays long games ({game})", partial(_caps, largest)))
-    others = [each for each in rules.variants() if each not in full]
+    others = [variant for variant in rules.variants() if variant not in full]
     return tries + [
-        _Try(game, f"plays:{each.slug}", f"plays {each.slug}", partial(_plays_once, each)) for each in others
+        _Try(game, f"plays:{variant.slug}", f"plays {variant.slug}", partial(_plays_once, variant))
+        for variant in others
     ]
 
 
 def _skipped(name: str, title: str) -> Check:
-    told = "Not tried: the time for the examination was used up. The bot is slow, which is allowed."
-    return Check(name, title, Status.SKIP, told)
+    sentence = "Not tried: the time for the examination was used up. The bot is slow, which is allowed."
+    return Check(name, title, Status.SKIP, sentence)
 
 
 def _judge(patient: Patient, name: str, title: str, record: GameRecord, fix: str = "") -> Check:
@@ -219,10 +220,10 @@ def _judge(patient: Patient, name: str, title: str, record: GameRecord, fix: str
     if not record.faults:
         return Check(name, title, Status.PASS)
     fault = record.faults[0]
-    told = f"Seat {fault.seat}, after {fault.after_actions} actions: {fault.kind.value}. {fault.sentence}"
-    told += _last_words(fault.evidence.stderr_tail)
+    sentence = f"Seat {fault.seat}, after {fault.after_actions} actions: {fault.kind.value}. {fault.sentence}"
+    sentence += _last_words(fault.evidence.stderr_tail)
     fix = fix or advice(fault.kind, fault.evidence)
-    return Check(name, title, Status.FAIL, told, fix, fault.evidence, patient.hello_of(record, fault.seat))
+    return Check(name, title, Status.FAIL, sentence, fix, fault.evidence, patient.hello_of(record, fault.seat))
 
 
 def _last_words(log: str) -> str:
@@ -235,8 +236,8 @@ def _plays(variant: Variant, budget: Budget, patient: Patient, name: str, title:
     decisions = 0
     for seat in range(variant.seats):
         if seat and budget.is_used_up:
-            told = f"Only {seat} of {variant.seats} seats were tried: the time for the examination was used up."
-            return Check(name, title, Status.SKIP, told)
+            sentence = f"Only {seat} of {variant.seats} seats were tried: the time for the examination was used up."
+            return Check(name, title, Status.SKIP, sentence)
         record = patient.plays(variant.slug, seat)
         check = _judge(patient, name, title, record)
         if check.status is not Status.PASS:
@@ -262,28 +263,30 @@ def _caps(variant: Variant, patient: Patient, name: str, title: str) -> Check:
     """
     record = patient.plays(variant.slug, 0, opponent=Staller())
     check = _judge(patient, name, title, record)
-    told = f"{len(record.decisions)} decisions at the table; the game ended at the turn limit."
+    sentence = f"{len(record.decisions)} decisions at the table; the game ended at the turn limit."
     for number in range(LATE_GAMES):
         if check.status is not Status.PASS or record.termination is Termination.CAP:
             break
         deal = SealedDeal.from_text(f"doctor late {number}")
         record = patient.plays(variant.slug, 0, opponent=Staller(), deal=deal, game=LateGame)
         check = _less_strict(_judge(patient, name, title, record))
-        told = "The long game ended early; another, begun shortly before the limit, ended at the turn limit."
+        sentence = "The long game ended early; another, begun shortly before the limit, ended at the turn limit."
     if check.status is not Status.PASS:
         return check
     if record.termination is not Termination.CAP:
-        told = "All games ended before the turn limit, so nothing is known of it."
-        return replace(check, status=Status.SKIP, sentence=told)
-    return _at_the_limit(patient, replace(check, sentence=told), record)
+        sentence = "All games ended before the turn limit, so nothing is known of it."
+        return replace(check, status=Status.SKIP, sentence=sentence)
+    return _at_the_limit(patient, replace(check, sentence=sentence), record)
 
 
 def _less_strict(check: Check) -> Check:
     """No game of the arena jumps over turns, so what a bot makes of that must not keep it out."""
     if check.status is not Status.FAIL:
         return check
-    told = f"In a game whose turn number was raised to just below the limit: {check.sentence} No real game does that."
-    return replace(check, status=Status.HINT, sentence=told)
+    sentence = (
+        f"In a game whose turn number was raised to just below the limit: {check.sentence} No real game does that."
+    )
+    return replace(check, status=Status.HINT, sentence=sentence)
 
 
 def _at_the_limit(patient: Patient, check: Check, record: GameRecord) -> Check:
@@ -291,10 +294,10 @@ def _at_the_limit(patient: Patient, check: Check, record: GameRecord) -> Check:
     if not patient.stumbled_at_the_limit(record, 0):
         return check
     report = record.seats[0]
-    told = f'After "end" of a game at the turn limit {report.exit_reason}. No game is lost by that.'
-    told += _last_words(report.stderr_tail)
+    sentence = f'After "end" of a game at the turn limit {report.exit_reason}. No game is lost by that.'
+    sentence += _last_words(report.stderr_tail)
     fix = '"termination" in end can be "cap"; ranks may then be equal, and nobody has to have won.'
-    return replace(check, status=Status.HINT, sentence=told, fix=fix)
+    return replace(check, status=Status.HINT, sentence=sentence, fix=fix)
 
 
 def _repeats(patient: Patient, variant: Variant) -> Check:
@@ -307,5 +310,5 @@ def _repeats(patient: Patient, variant: Variant) -> Check:
     if once.transcript_hash == again.transcript_hash:
         return check
     fix = 'Seed your random generator with "random" from hello, and do not let the clock decide moves.'
-    told = "The same cards and messages led to different games. That is allowed, but you cannot repeat a lost game."
-    return replace(check, status=Status.HINT, sentence=told, fix=fix)
+    sentence = "The same cards and messages led to different games. That is allowed, but you cannot repeat a lost game."
+    return replace(check, status=Status.HINT, sentence=sentence, fix=fix)

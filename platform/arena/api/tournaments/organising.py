@@ -29,21 +29,21 @@ def leads(
     path: str, operation_id: str, summary: str, response: Any = TournamentDetail, **more: Any
 ) -> Callable[[Route], Route]:
     """A call by which an organiser leads a tournament."""
-    given = {"response": response, "operation_id": operation_id, "summary": summary, **ORGANISER, **more}
-    return router.post(f"/tournaments/{{slug}}{path}", **given)
+    options = {"response": response, "operation_id": operation_id, "summary": summary, **ORGANISER, **more}
+    return router.post(f"/tournaments/{{slug}}{path}", **options)
 
 
-def now(found: Tournament, user: User) -> dict[str, Any]:
+def now(tournament: Tournament, user: User) -> dict[str, Any]:
     """As it is after the action."""
-    return showing.tournament_in_full(visible_tournament(found.slug, user), user)
+    return showing.tournament_in_full(visible_tournament(tournament.slug, user), user)
 
 
 def acted(request: HttpRequest, slug: str, action: Callable[[int, User], object]) -> dict[str, Any]:
     """Do it to the tournament of that name, which the caller must be able to see; whether they may, it knows itself."""
     user = user_of(request)
-    found = visible_tournament(slug, user)
-    action(found.pk, user)
-    return now(found, user)
+    tournament = visible_tournament(slug, user)
+    action(tournament.pk, user)
+    return now(tournament, user)
 
 
 @router.post(
@@ -53,10 +53,10 @@ def acted(request: HttpRequest, slug: str, action: Callable[[int, User], object]
     summary="Announce a tournament, as a draft",
     **ORGANISER,
 )
-def create_tournament(request: HttpRequest, given: sent.NewTournament) -> Status[dict[str, Any]]:
+def create_tournament(request: HttpRequest, body: sent.NewTournament) -> Status[dict[str, Any]]:
     user = user_of(request)
-    settings = given.settings.dict(exclude_unset=True)
-    made = create(user, given.name, given.variant, given.format, settings, **given.choices())
+    settings = body.settings.dict(exclude_unset=True)
+    made = create(user, body.name, body.variant, body.format, settings, **body.choices())
     return Status(201, now(made, user))
 
 
@@ -67,21 +67,21 @@ def create_tournament(request: HttpRequest, given: sent.NewTournament) -> Status
     summary="Change it while nobody is seeded; what is left out stays as it is",
     **ORGANISER,
 )
-def edit_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.TournamentChanges) -> dict[str, Any]:
+def edit_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.TournamentChanges) -> dict[str, Any]:
     user = user_of(request)
-    found = visible_tournament(slug, user)
-    kind = given.format or found.format
-    kept = showing.chosen_settings(found) if kind == found.format else {}
+    tournament = visible_tournament(slug, user)
+    kind = body.format or tournament.format
+    kept = showing.chosen_settings(tournament) if kind == tournament.format else {}
     edit(
-        found.pk,
+        tournament.pk,
         user,
-        name=given.name or found.name,
-        slug=given.variant or found.variant,
+        name=body.name or tournament.name,
+        slug=body.variant or tournament.variant,
         format_name=kind,
-        format_settings={**kept, **given.settings.dict(exclude_unset=True)},
-        **given.choices(),
+        format_settings={**kept, **body.settings.dict(exclude_unset=True)},
+        **body.choices(),
     )
-    return now(found, user)
+    return now(tournament, user)
 
 
 @router.post(
@@ -91,9 +91,9 @@ def edit_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Tour
     summary="A new draft with the settings of this one",
     **ORGANISER,
 )
-def copy_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Copy) -> Status[dict[str, Any]]:
+def copy_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.Copy) -> Status[dict[str, Any]]:
     user = user_of(request)
-    return Status(201, now(clone(visible_tournament(slug, user), user, given.name), user))
+    return Status(201, now(clone(visible_tournament(slug, user), user, body.name), user))
 
 
 @leads("/open", "open_registration", "Open registration, or open it again before the start")
@@ -107,8 +107,8 @@ def close_registration(request: HttpRequest, slug: TournamentSlug) -> dict[str, 
 
 
 @leads("/deadline", "extend_deadline", "Let registration close later, or never by itself")
-def extend_deadline(request: HttpRequest, slug: TournamentSlug, given: sent.Deadline) -> dict[str, Any]:
-    return acted(request, slug, lambda pk, by: registration.extend_deadline(pk, by, given.deadline, given.reason))
+def extend_deadline(request: HttpRequest, slug: TournamentSlug, body: sent.Deadline) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: registration.extend_deadline(pk, by, body.deadline, body.reason))
 
 
 @leads("/start", "start_tournament", "Start: versions and seeds freeze, the first round is made")
@@ -117,8 +117,8 @@ def start_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, An
 
 
 @leads("/pause", "pause_tournament", "No new games begin; running ones finish and count")
-def pause_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Why) -> dict[str, Any]:
-    return acted(request, slug, lambda pk, by: lifecycle.pause(pk, by, given.reason))
+def pause_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.Why) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: lifecycle.pause(pk, by, body.reason))
 
 
 @leads("/resume", "resume_tournament", "Go on after a pause")
@@ -132,8 +132,8 @@ def resume_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, A
     "End it for good; played games stay",
     description="A tournament that is played to its end finishes by itself.",
 )
-def cancel_tournament(request: HttpRequest, slug: TournamentSlug, given: sent.Because) -> dict[str, Any]:
-    return acted(request, slug, lambda pk, by: lifecycle.cancel(pk, by, given.reason))
+def cancel_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.Because) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: lifecycle.cancel(pk, by, body.reason))
 
 
 @leads("/rounds/{stage}/{round}/publish", "publish_round", "Make the pairings of a round binding; its matches begin")
@@ -147,9 +147,9 @@ def set_round_blocks(
     slug: TournamentSlug,
     stage: Small,
     round: Small,  # noqa: A002 - the name in the address
-    given: sent.Blocks,
+    body: sent.Blocks,
 ) -> dict[str, Any]:
-    return acted(request, slug, lambda pk, by: pairings.set_round_blocks(pk, by, stage, round, given.blocks))
+    return acted(request, slug, lambda pk, by: pairings.set_round_blocks(pk, by, stage, round, body.blocks))
 
 
 @leads(
@@ -157,7 +157,5 @@ def set_round_blocks(
     "swap_entrants",
     "Let two entrants change places in an unpublished round of the running stage",
 )
-def swap_entrants(request: HttpRequest, slug: TournamentSlug, round: Small, given: sent.Swap) -> dict[str, Any]:  # noqa: A002 - the name in the address
-    return acted(
-        request, slug, lambda pk, by: pairings.swap(pk, by, round, given.one, given.other, reason=given.reason)
-    )
+def swap_entrants(request: HttpRequest, slug: TournamentSlug, round: Small, body: sent.Swap) -> dict[str, Any]:  # noqa: A002 - the name in the address
+    return acted(request, slug, lambda pk, by: pairings.swap(pk, by, round, body.one, body.other, reason=body.reason))

@@ -21,18 +21,20 @@ from arena.tournaments.reading import entrants_by_seed, match_line
 from arena.tournaments.round_names import RoundNames
 
 
-def _shown(found: Tournament, key: str, user: User) -> dict[str, Any]:
-    return showing.pairing(match_line(match_of(found, key, user), entrants_by_seed(found), RoundNames(found)))
+def _shown(tournament: Tournament, key: str, user: User) -> dict[str, Any]:
+    return showing.pairing(
+        match_line(match_of(tournament, key, user), entrants_by_seed(tournament), RoundNames(tournament))
+    )
 
 
-def _ranks(found: Tournament, node: Node, given: dict[str, int]) -> list[int]:
+def _ranks(tournament: Tournament, node: Node, rank_of: dict[str, int]) -> list[int]:
     """In the order of the slots."""
-    seeded = entrants_by_seed(found)
+    seeded = entrants_by_seed(tournament)
     slugs = [seeded[seed].bot.slug for seed in node.entrants]
-    if sorted(slugs) != sorted(given):
+    if sorted(slugs) != sorted(rank_of):
         sentence = f"Give a rank to each of {', '.join(slugs) or 'the entrants, once they are known'}."
         raise ProblemError("conflict", sentence, [{"field": "ranks", "message": sentence}])
-    return [given[slug] for slug in slugs]
+    return [rank_of[slug] for slug in slugs]
 
 
 @leads(
@@ -41,13 +43,13 @@ def _ranks(found: Tournament, node: Node, given: dict[str, int]) -> list[int]:
     "Rule how a match ended; it holds until it is undone",
     response=PairingOut,
 )
-def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, given: sent.Ruling) -> dict[str, Any]:
+def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, body: sent.Ruling) -> dict[str, Any]:
     user = user_of(request)
-    found = visible_tournament(slug, user)
-    node = match_of(found, key, user)
-    ranks = _ranks(found, node, given.ranks) if found.may_manage(user) else []
-    rulings.override(found.pk, node, user, ranks, given.reason, cascade=given.cascade)
-    return _shown(found, key, user)
+    tournament = visible_tournament(slug, user)
+    node = match_of(tournament, key, user)
+    ranks = _ranks(tournament, node, body.ranks) if tournament.may_manage(user) else []
+    rulings.override(tournament.pk, node, user, ranks, body.reason, cascade=body.cascade)
+    return _shown(tournament, key, user)
 
 
 @leads(
@@ -56,15 +58,15 @@ def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, gi
     "Play a match again with new deals; the old games stay to be looked at",
     response=PairingOut,
 )
-def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, given: sent.Again) -> dict[str, Any]:
+def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, body: sent.Again) -> dict[str, Any]:
     user = user_of(request)
-    found = visible_tournament(slug, user)
-    rulings.replay(found.pk, match_of(found, key, user), user, given.reason, cascade=given.cascade)
-    return _shown(found, key, user)
+    tournament = visible_tournament(slug, user)
+    rulings.replay(tournament.pk, match_of(tournament, key, user), user, body.reason, cascade=body.cascade)
+    return _shown(tournament, key, user)
 
 
 @leads("/undo", "undo", "Take the last step of an organiser back, where that is possible", response=AuditOut)
-def undo_last(request: HttpRequest, slug: TournamentSlug, given: sent.Undo) -> dict[str, Any]:
+def undo_last(request: HttpRequest, slug: TournamentSlug, body: sent.Undo) -> dict[str, Any]:
     user = user_of(request)
-    found = visible_tournament(slug, user)
-    return showing.audit(undo.undo(found.pk, user, given.reason, cascade=given.cascade))
+    tournament = visible_tournament(slug, user)
+    return showing.audit(undo.undo(tournament.pk, user, body.reason, cascade=body.cascade))

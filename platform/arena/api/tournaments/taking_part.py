@@ -42,12 +42,12 @@ def _entrant(request: HttpRequest, slug: str, bot: str) -> Entrant:
     summary="Enter a bot: your own, or a house bot as organiser",
     **EITHER,
 )
-def enter_bot(request: HttpRequest, slug: TournamentSlug, given: sent.Entry) -> Status[dict[str, Any]]:
-    found = visible_tournament(slug, user_of(request))
-    bot = visible_bot(given.bot, user_of(request))
-    user = _as_owner_or_organiser(request, is_own=bot.belongs_to(user_of(request)) and not given.late)
-    enter = departures.enter_late if given.late else registration.register
-    return Status(201, showing.entrant(enter(found.pk, bot, user)))
+def enter_bot(request: HttpRequest, slug: TournamentSlug, body: sent.Entry) -> Status[dict[str, Any]]:
+    tournament = visible_tournament(slug, user_of(request))
+    bot = visible_bot(body.bot, user_of(request))
+    user = _as_owner_or_organiser(request, is_own=bot.belongs_to(user_of(request)) and not body.late)
+    enter = departures.enter_late if body.late else registration.register
+    return Status(201, showing.entrant(enter(tournament.pk, bot, user)))
 
 
 @router.post(
@@ -57,32 +57,30 @@ def enter_bot(request: HttpRequest, slug: TournamentSlug, given: sent.Entry) -> 
     summary="Take a bot out: before the start without a trace in the results, later as a withdrawal",
     **EITHER,
 )
-def withdraw_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given: sent.Why) -> dict[str, Any]:
-    found = visible_tournament(slug, user_of(request))
-    entrant = entrant_of(found, bot)
+def withdraw_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: sent.Why) -> dict[str, Any]:
+    tournament = visible_tournament(slug, user_of(request))
+    entrant = entrant_of(tournament, bot)
     user = _as_owner_or_organiser(request, is_own=entrant.owner_id == user_of(request).pk)
-    if found.is_started:
-        departures.withdraw(found.pk, entrant, user, given.reason)
+    if tournament.is_started:
+        departures.withdraw(tournament.pk, entrant, user, body.reason)
     else:
-        registration.take_back(found.pk, entrant, user)
-    return now(found, user)
+        registration.take_back(tournament.pk, entrant, user)
+    return now(tournament, user)
 
 
 @leads("/entrants/{bot}/disqualify", "disqualify_bot", "Put a bot out of a running tournament")
-def disqualify_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given: sent.Because) -> dict[str, Any]:
-    return acted(
-        request, slug, lambda pk, by: departures.disqualify(pk, _entrant(request, slug, bot), by, given.reason)
-    )
+def disqualify_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: sent.Because) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: departures.disqualify(pk, _entrant(request, slug, bot), by, body.reason))
 
 
 @leads("/entrants/{bot}/seed", "move_seed", "Put one entrant on a seed; those between move by one")
-def move_seed(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, given: sent.Seed) -> dict[str, Any]:
-    return acted(request, slug, lambda pk, by: seeding.move_seed(pk, by, _entrant(request, slug, bot), given.seed))
+def move_seed(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: sent.Seed) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: seeding.move_seed(pk, by, _entrant(request, slug, bot), body.seed))
 
 
 @leads("/seeding", "seed_by", "Seed anew by another method")
-def seed_by(request: HttpRequest, slug: TournamentSlug, given: sent.Method) -> dict[str, Any]:
-    return acted(request, slug, lambda pk, by: seeding.seed_by(pk, by, given.method))
+def seed_by(request: HttpRequest, slug: TournamentSlug, body: sent.Method) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: seeding.seed_by(pk, by, body.method))
 
 
 @router.get(
@@ -93,8 +91,8 @@ def seed_by(request: HttpRequest, slug: TournamentSlug, given: sent.Method) -> d
     **needs(Scope.READ),
 )
 def list_invitations(request: HttpRequest, slug: TournamentSlug, paging: Query[Paging]) -> dict[str, Any]:
-    found = managed_tournament(slug, user_of(request))
-    return Order("pk").page(found.invitations.select_related("user"), paging, showing.invitation)
+    tournament = managed_tournament(slug, user_of(request))
+    return Order("pk").page(tournament.invitations.select_related("user"), paging, showing.invitation)
 
 
 @router.post(
@@ -104,11 +102,11 @@ def list_invitations(request: HttpRequest, slug: TournamentSlug, paging: Query[P
     summary="Invite somebody to a tournament that is by invitation",
     **ORGANISER,
 )
-def invite(request: HttpRequest, slug: TournamentSlug, given: sent.Guest) -> Status[dict[str, Any]]:
+def invite(request: HttpRequest, slug: TournamentSlug, body: sent.Guest) -> Status[dict[str, Any]]:
     user = user_of(request)
-    found = visible_tournament(slug, user)
-    guest = User.objects.filter(name=given.name.lower(), is_active=True).first()
+    tournament = visible_tournament(slug, user)
+    guest = User.objects.filter(name=body.name.lower(), is_active=True).first()
     if guest is None:
-        raise ProblemError("not-found", f"There is nobody called “{given.name}”.")
-    registration.invite(found.pk, user, guest)
-    return Status(201, showing.invitation(found.invitations.select_related("user").get(user=guest)))
+        raise ProblemError("not-found", f"There is nobody called “{body.name}”.")
+    registration.invite(tournament.pk, user, guest)
+    return Status(201, showing.invitation(tournament.invitations.select_related("user").get(user=guest)))

@@ -41,17 +41,17 @@ def hand_in(
         if not handing_in.lock_lease(batch.token):
             taken, matches = set[int](), list[int]()
         else:
-            handing_in.lock_blocks([each.game.block_id for each in played])
-            ids, matches = handing_in.write_results(batch.token, batch.worker, [each.row() for each in played], now)
+            handing_in.lock_blocks([ended.game.block_id for ended in played])
+            ids, matches = handing_in.write_results(batch.token, batch.worker, [ended.row() for ended in played], now)
             taken = set(ids)
             for void in voids:
                 void_game(batch, void, now)
             if handing_in.end_lease(batch.token, now + limits.QUEUE_PATIENCE, WAITS) or voids:
                 turns.mark_waiting([batch.source])
                 nudges.games_are_waiting()
-            publish_all_on_commit(_news(batch, [each for each in played if each.game.id in taken]))
-        late = [each for each in played if each.game.id not in taken]
-        verdicts = {each.game.id: _judge(each.game.id, batch.token, each.result) for each in late}
+            publish_all_on_commit(_news(batch, [ended for ended in played if ended.game.id in taken]))
+        late = [ended for ended in played if ended.game.id not in taken]
+        verdicts = {ended.game.id: _judge(ended.game.id, batch.token, ended.result) for ended in late}
     return HandedIn({**dict.fromkeys(taken, Verdict.ACCEPTED), **verdicts}, matches)
 
 
@@ -86,6 +86,6 @@ def _news(batch: Batch, taken: Sequence[PlayedGame]) -> list[tuple[str, str]]:
     """Who may want to know: viewers of the games, of their matches, and of the ladder or tournament."""
     if not taken:
         return []
-    matches = {each.game.match_id for each in taken}
-    games = [(f"game:{each.game.id}", "done") for each in taken]
+    matches = {ended.game.match_id for ended in taken}
+    games = [(f"game:{ended.game.id}", "done") for ended in taken]
     return [*games, *((f"match:{match}", "news") for match in sorted(matches)), (batch.source, "news")]

@@ -110,23 +110,23 @@ Ratings = Mapping[tuple[int, str], float]
 def ratings_by_version() -> Ratings:
     """Rating of every version on an open board, by version and variant."""
     rows = Standing.objects.filter(pool__is_open=True, rating__isnull=False, version__bot__is_private=False)
-    found = rows.values_list("version", "pool__variant", "rating")
-    return {(version, slug): rating for version, slug, rating in found if rating is not None}
+    ratings = rows.values_list("version", "pool__variant", "rating")
+    return {(version, slug): rating for version, slug, rating in ratings if rating is not None}
 
 
 def table_of(game: Game, ratings: Ratings) -> Table:
-    found = variant(game.variant)
+    played = variant(game.variant)
     players = tuple(
         Player(seat.version.bot.name, seat.version.bot.slug, seat.rank, ratings.get((seat.version_id, game.variant)))
         for seat in game.seats.all()
     )
-    return Table(game.pk, found.slug, found.game, found.title, players, game.finished_at)
+    return Table(game.pk, played.slug, played.game, played.title, players, game.finished_at)
 
 
 def upsets(tables: Iterable[Table], count: int = 3) -> tuple[Table, ...]:
     """Games in which the lowest-rated winner beat somebody rated clearly higher, the greatest surprise first."""
-    found = [Table(**{**vars(table), "gap": gap}) for table in tables if (gap := surprise(table)) >= LEAST_UPSET]
-    return tuple(sorted(found, key=lambda table: -table.gap)[:count])
+    surprising = [Table(**{**vars(table), "gap": gap}) for table in tables if (gap := surprise(table)) >= LEAST_UPSET]
+    return tuple(sorted(surprising, key=lambda table: -table.gap)[:count])
 
 
 def surprise(table: Table) -> float:
@@ -152,23 +152,23 @@ def _ladders() -> tuple[Ladder, ...]:
         if not is_known(pool.variant):
             continue
         boards.append((len(rows), _ladder(pool, rows[:3])))
-    found: list[Ladder] = []
-    for _, ladder in sorted(boards, key=lambda each: -each[0]):
-        if sum(ladder.game == other.game for other in found) < 2:
-            found.append(ladder)
-    return tuple(found)
+    shown: list[Ladder] = []
+    for _, ladder in sorted(boards, key=lambda board: -board[0]):
+        if sum(ladder.game == other.game for other in shown) < 2:
+            shown.append(ladder)
+    return tuple(shown)
 
 
 def _ladder(pool: Pool, lines: list[Standing]) -> Ladder:
-    found = variant(pool.variant)
+    played = variant(pool.variant)
     leaders = (Player(line.version.bot.name, line.version.bot.slug, None, line.rating) for line in lines)
-    return Ladder(found.slug, found.title, found.game, tuple(leaders))
+    return Ladder(played.slug, played.title, played.game, tuple(leaders))
 
 
 def _tournaments() -> tuple[Event, ...]:
     running = Tournament.objects.filter(state__in=STARTED).order_by("-pk")[:4]
     return tuple(
-        Event(each.name, each.get_absolute_url(), variant(each.variant).title)
-        for each in running
-        if is_known(each.variant)
+        Event(tournament.name, tournament.get_absolute_url(), variant(tournament.variant).title)
+        for tournament in running
+        if is_known(tournament.variant)
     )

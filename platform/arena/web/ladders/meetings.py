@@ -25,10 +25,10 @@ class Share:
     blocks: int
 
     @classmethod
-    def of(cls, found: Estimate) -> Share:
-        low = None if found.low is None else 100 * found.low
-        high = None if found.high is None else 100 * found.high
-        return cls(100 * found.mean, low, high, found.blocks)
+    def of(cls, estimate: Estimate) -> Share:
+        low = None if estimate.low is None else 100 * estimate.low
+        high = None if estimate.high is None else 100 * estimate.high
+        return cls(100 * estimate.mean, low, high, estimate.blocks)
 
     @property
     def is_above(self) -> bool:
@@ -78,12 +78,12 @@ class Matrix:
     rows: list[tuple[BotVersion, list[Cell]]]
 
 
-def _ranks(kept: Payload) -> dict[int, int]:
-    return {int(member): rank for side, rank in zip(kept["sides"], kept["ranks"], strict=True) for member in side}
+def _ranks(game: Payload) -> dict[int, int]:
+    return {int(member): rank for side, rank in zip(game["sides"], game["ranks"], strict=True) for member in side}
 
 
-def _sides(kept: Payload) -> dict[int, int]:
-    return {int(member): number for number, side in enumerate(kept["sides"]) for member in side}
+def _sides(game: Payload) -> dict[int, int]:
+    return {int(member): number for number, side in enumerate(game["sides"]) for member in side}
 
 
 def _duel(one: int, other: int) -> float:
@@ -97,28 +97,30 @@ def _mean(scores: Sequence[float]) -> float:
 def by_opponent(version: int, games: Sequence[Payload]) -> list[OpponentLine]:
     """Most often met first; team mates are no opponents."""
     blocks: dict[int, dict[Any, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for kept in games:
-        ranks, sides = _ranks(kept), _sides(kept)
+    for game in games:
+        ranks, sides = _ranks(game), _sides(game)
         for other, rank in ranks.items():
             if version in ranks and sides[other] != sides[version]:
-                blocks[other][kept["block"]].append(_duel(ranks[version], rank))
+                blocks[other][game["block"]].append(_duel(ranks[version], rank))
     lines = [
-        OpponentLine(other, sum(map(len, found.values())), Share.of(block_estimate([_mean(s) for s in found.values()])))
-        for other, found in blocks.items()
+        OpponentLine(
+            other, sum(map(len, by_block.values())), Share.of(block_estimate([_mean(s) for s in by_block.values()]))
+        )
+        for other, by_block in blocks.items()
     ]
     return sorted(lines, key=lambda line: (-line.games, line.version))
 
 
 def by_seat(version: int, games: Sequence[Payload]) -> list[SeatLine]:
     """Single seats first, then pairs. Each game names its own variant: the seat of a role moves within a block."""
-    found: dict[tuple[int, tuple[int, ...]], list[tuple[float, bool]]] = defaultdict(list)
-    for kept in games:
-        side = _sides(kept).get(version)
+    results_of: dict[tuple[int, tuple[int, ...]], list[tuple[float, bool]]] = defaultdict(list)
+    for game in games:
+        side = _sides(game).get(version)
         if side is None:
             continue
-        seats = variant(kept["variant"]).sides[side]
-        found[len(seats), seats].append((float(points(tuple(kept["ranks"]))[side]), kept["ranks"][side] == 1))
-    is_uneven = len({size for size, _ in found}) > 1
+        seats = variant(game["variant"]).sides[side]
+        results_of[len(seats), seats].append((float(points(tuple(game["ranks"]))[side]), game["ranks"][side] == 1))
+    is_uneven = len({size for size, _ in results_of}) > 1
     return [
         SeatLine(
             name=" + ".join(map(str, seats)),
@@ -127,7 +129,7 @@ def by_seat(version: int, games: Sequence[Payload]) -> list[SeatLine]:
             percent=100 * _mean([earned for earned, _ in results]),
             wins=sum(won for _, won in results),
         )
-        for (size, seats), results in sorted(found.items())
+        for (size, seats), results in sorted(results_of.items())
     ]
 
 
@@ -135,16 +137,18 @@ def matrix(versions: Sequence[int], games: Sequence[Payload], names: Mapping[int
     """Everybody at the table of ``versions`` against everybody; bots that the visitor may not know of are left out."""
     shown = [version for version in versions if version in names]
     blocks: dict[tuple[int, int], dict[Any, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for kept in games:
-        ranks, sides = _ranks(kept), _sides(kept)
+    for game in games:
+        ranks, sides = _ranks(game), _sides(game)
         present = [version for version in shown if version in ranks]
         for one in present:
             for other in present:
                 if sides[one] != sides[other]:
-                    blocks[one, other][kept["block"]].append(_duel(ranks[one], ranks[other]))
+                    blocks[one, other][game["block"]].append(_duel(ranks[one], ranks[other]))
     rows = [(names[one], [_cell(one == other, blocks.get((one, other), {})) for other in shown]) for one in shown]
     return Matrix([names[version] for version in shown], rows)
 
 
-def _cell(is_self: bool, found: Mapping[Any, Sequence[float]]) -> Cell:
-    return Cell(Share.of(block_estimate([_mean(scores) for scores in found.values()])) if found else None, is_self)
+def _cell(is_self: bool, by_block: Mapping[Any, Sequence[float]]) -> Cell:
+    return Cell(
+        Share.of(block_estimate([_mean(scores) for scores in by_block.values()])) if by_block else None, is_self
+    )

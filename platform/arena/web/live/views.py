@@ -73,26 +73,26 @@ def _never(exists: bool) -> bool:
     return False
 
 
-def _is_over(found: QuerySet[Game]) -> bool:
-    return _only(found.values_list("state", flat=True)) in FINAL_STATES
+def _is_over(games: QuerySet[Game]) -> bool:
+    return _only(games.values_list("state", flat=True)) in FINAL_STATES
 
 
-def _match_is_over(found: QuerySet[Match]) -> bool:
-    return bool(_only(found.values_list("state", flat=True)) != MatchState.RUNNING)
+def _match_is_over(matches: QuerySet[Match]) -> bool:
+    return bool(_only(matches.values_list("state", flat=True)) != MatchState.RUNNING)
 
 
 def _check_is_over(pk: int, user: User | None) -> bool:
-    found = BotVersion.objects.select_related("bot").filter(pk=pk).first()
-    if found is None or not found.bot.is_visible_to(user):
+    version = BotVersion.objects.select_related("bot").filter(pk=pk).first()
+    if version is None or not version.bot.is_visible_to(user):
         raise Http404
-    return found.is_final
+    return version.is_final
 
 
 def _only(values: QuerySet[Game, str] | QuerySet[Match, str]) -> str:
-    found = values.first()
-    if found is None:
+    value = values.first()
+    if value is None:
         raise Http404
-    return found
+    return value
 
 
 async def _stream(request: HttpRequest, channel: str, is_over: Callable[[User | None], bool]) -> HttpResponseBase:

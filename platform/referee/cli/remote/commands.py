@@ -37,25 +37,28 @@ def login(
 
 def _token(from_stdin: bool, address: str) -> str:
     if from_stdin:
-        given = sys.stdin.readline()
+        token = sys.stdin.readline()
     elif os.environ.get(config.TOKEN_VARIABLE):
-        given = os.environ[config.TOKEN_VARIABLE]
+        token = os.environ[config.TOKEN_VARIABLE]
     elif sys.stdin.isatty():
-        given = str(typer.prompt(f"Token (make one at {address}/account/tokens/)", hide_input=True))
+        token = str(typer.prompt(f"Token (make one at {address}/account/tokens/)", hide_input=True))
     else:
         raise RemoteError(f"There is no terminal to ask. Use --token-stdin, or set {config.TOKEN_VARIABLE}.")
-    if not given.strip():
+    if not token.strip():
         raise RemoteError("The token is empty. Paste the whole of it: karma_…")
-    return given.strip()
+    return token.strip()
 
 
 def status(bot: Bot, as_json: AsJson = False) -> None:
     """Where the newest versions of a bot are, and why."""
-    found = Client(config.load()).get(f"/bots/{bot}/versions", limit=10)["items"]
+    versions = Client(config.load()).get(f"/bots/{bot}/versions", limit=10)["items"]
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(versions))
         return
-    rows = [(f"v{each['number']}{' *' if each['is_active'] else ''}", each["state"], each["reason"]) for each in found]
+    rows = [
+        (f"v{version['number']}{' *' if version['is_active'] else ''}", version["state"], version["reason"])
+        for version in versions
+    ]
     show_rows(("version", "state", "reason"), rows, "No version yet. Run: arena submit FOLDER --bot " + bot)
 
 
@@ -66,16 +69,16 @@ def logs(
     as_json: AsJson = False,
 ) -> None:
     """What your bot wrote to stderr in its newest games, and how it ended."""
-    found = Client(config.load()).get(f"/bots/{bot}/logs", faults_only=faults, limit=limit)["items"]
+    seats = Client(config.load()).get(f"/bots/{bot}/logs", faults_only=faults, limit=limit)["items"]
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(seats))
         return
-    if not found:
+    if not seats:
         out.print("No finished games yet.")
-    for each in found:
-        head = f"game {each['game']}, seat {each['seat']}, {each['variant']}, v{each['version']}: rank {each['rank']}"
-        out.print(f"[bold]{plain(head)}[/bold] {plain(each['fault_sentence'] or '')}", soft_wrap=True)
-        for title, text in each["evidence"].items():
+    for seat in seats:
+        head = f"game {seat['game']}, seat {seat['seat']}, {seat['variant']}, v{seat['version']}: rank {seat['rank']}"
+        out.print(f"[bold]{plain(head)}[/bold] {plain(seat['fault_sentence'] or '')}", soft_wrap=True)
+        for title, text in seat["evidence"].items():
             if text:
                 out.print(f"  [dim]{plain(title)}:[/dim] {plain(str(text).rstrip())}", soft_wrap=True)
 
@@ -86,11 +89,11 @@ def leaderboard(
     as_json: AsJson = False,
 ) -> None:
     """The board of a variant."""
-    found = Client(config.load()).get(f"/leaderboards/{variant}", limit=limit)["items"]
+    lines = Client(config.load()).get(f"/leaderboards/{variant}", limit=limit)["items"]
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(lines))
         return
-    rows = [(_rank(each), each["bot"], each["owner"], _rating(each), str(each["games"])) for each in found]
+    rows = [(_rank(line), line["bot"], line["owner"], _rating(line), str(line["games"])) for line in lines]
     show_rows(("rank", "bot", "owner", "rating", "games"), rows, "Nobody is on this board yet.")
 
 

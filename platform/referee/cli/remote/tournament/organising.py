@@ -34,14 +34,14 @@ def create(
       \\[settings]
       rounds = 4
     """
-    given = read_settings(file)
+    settings = read_settings(file)
     if name is not None:
-        given["name"] = name
-    tell(client().post_json("/tournaments", given), as_json)
+        settings["name"] = name
+    tell(client().post_json("/tournaments", settings), as_json)
 
 
-def _do(slug: str, action: str, as_json: bool, given: dict[str, Any] | None = None) -> None:
-    tell(client().post_json(f"/tournaments/{slug}/{action}", given or {}), as_json)
+def _do(slug: str, action: str, as_json: bool, body: dict[str, Any] | None = None) -> None:
+    tell(client().post_json(f"/tournaments/{slug}/{action}", body or {}), as_json)
 
 
 def open_registration(slug: Slug, as_json: AsJson = False) -> None:
@@ -60,25 +60,25 @@ def seed(
     arena tournament seed spring-cup --by random
     arena tournament seed spring-cup --move my-bot=1 --move other=2
     """
-    moves = [_move(each) for each in move or []]
+    moves = [_move(text) for text in move or []]
     calls = client()
     path = f"/tournaments/{slug}"
-    found = calls.get(path)
-    if found["state"] == "registration":
-        found = calls.post_json(f"{path}/close", {})
+    tournament = calls.get(path)
+    if tournament["state"] == "registration":
+        tournament = calls.post_json(f"{path}/close", {})
     if by is not None:
-        found = calls.post_json(f"{path}/seeding", {"method": by.value})
+        tournament = calls.post_json(f"{path}/seeding", {"method": by.value})
     for bot, to in moves:
-        found = calls.post_json(f"{path}/entrants/{bot}/seed", {"seed": to})
-    if found["state"] != "seeded":
-        raise RemoteError(f"The tournament is {found['state']}: it is seeded between registration and start.")
-    tell(found, as_json)
+        tournament = calls.post_json(f"{path}/entrants/{bot}/seed", {"seed": to})
+    if tournament["state"] != "seeded":
+        raise RemoteError(f"The tournament is {tournament['state']}: it is seeded between registration and start.")
+    tell(tournament, as_json)
 
 
-def _move(given: str) -> tuple[str, int]:
-    bot, _, to = given.partition("=")
+def _move(text: str) -> tuple[str, int]:
+    bot, _, to = text.partition("=")
     if not bot or not to.isdecimal() or int(to) < 1:
-        raise RemoteError(f"Write moves as BOT=SEED, for example my-bot=1; {given} is none.")
+        raise RemoteError(f"Write moves as BOT=SEED, for example my-bot=1; {text} is none.")
     return bot, int(to)
 
 

@@ -29,48 +29,60 @@ def tournaments(
     as_json: AsJson = False,
 ) -> None:
     """Tournaments, newest first."""
-    found = client().get("/tournaments", state=state, variant=variant, bot=bot, limit=limit)["items"]
+    listed = client().get("/tournaments", state=state, variant=variant, bot=bot, limit=limit)["items"]
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(listed))
         return
     rows = [
-        (each["slug"], each["state"], each["variant"], each["format"], f"{each['entrants']}/{each['most_entrants']}")
-        for each in found
+        (
+            tournament["slug"],
+            tournament["state"],
+            tournament["variant"],
+            tournament["format"],
+            f"{tournament['entrants']}/{tournament['most_entrants']}",
+        )
+        for tournament in listed
     ]
     show_rows(("tournament", "state", "variant", "format", "entrants"), rows, "No such tournament.")
 
 
 def show(slug: Slug, as_json: AsJson = False) -> None:
     """Settings, progress and places of a tournament."""
-    found = client().get(f"/tournaments/{slug}")
-    tell(found, as_json)
+    tournament = client().get(f"/tournaments/{slug}")
+    tell(tournament, as_json)
     if as_json:
         return
-    progress = found["progress"]
+    progress = tournament["progress"]
     if progress:
         left = f", about {progress['minutes_left']} min left" if progress["minutes_left"] else ""
         out.print(
             f"{progress['matches_done']} of {progress['matches']} matches, "
             f"{progress['games_done']} of {progress['games']} games{left}."
         )
-    settings = {**found["settings"], "blocks": found["blocks"], "seeding": found["seeding"]}
+    settings = {**tournament["settings"], "blocks": tournament["blocks"], "seeding": tournament["seeding"]}
     out.print(plain(", ".join(f"{name} {value}" for name, value in settings.items())), soft_wrap=True)
-    if found["deadline"]:
-        out.print(f"Registration closes {plain(found['deadline'])}.")
-    for place in found["places"][:3]:
+    if tournament["deadline"]:
+        out.print(f"Registration closes {plain(tournament['deadline'])}.")
+    for place in tournament["places"][:3]:
         out.print(f"{place['place']}. {plain(place['bot'])}")
 
 
 def entrants(slug: Slug, limit: Limit = 200, as_json: AsJson = False) -> None:
     """Who takes part, with seeds once there are some."""
-    found = client().get(f"/tournaments/{slug}/entrants", limit=limit)["items"]
+    field = client().get(f"/tournaments/{slug}/entrants", limit=limit)["items"]
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(field))
         return
-    ordered = sorted(found, key=lambda each: each["seed"] or 0)
+    ordered = sorted(field, key=lambda entrant: entrant["seed"] or 0)
     rows = [
-        (_text(each["seed"]), each["bot"], _text(each["version"]), each["owner"] or "house", each["departure"] or "")
-        for each in ordered
+        (
+            _text(entrant["seed"]),
+            entrant["bot"],
+            _text(entrant["version"]),
+            entrant["owner"] or "house",
+            entrant["departure"] or "",
+        )
+        for entrant in ordered
     ]
     show_rows(("seed", "bot", "version", "owner", "left"), rows, "Nobody has entered yet.")
 
@@ -83,11 +95,11 @@ def matches(
     as_json: AsJson = False,
 ) -> None:
     """Pairings and results. The key of a match is what `override` and `replay` take."""
-    found = client().get(f"/tournaments/{slug}/matches", round=round_number, stage=stage, limit=limit)["items"]
+    played = client().get(f"/tournaments/{slug}/matches", round=round_number, stage=stage, limit=limit)["items"]
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(played))
         return
-    rows = [(each["key"], each["state"], _line(each), each["ruling"] or "") for each in found]
+    rows = [(match["key"], match["state"], _line(match), match["ruling"] or "") for match in played]
     show_rows(("match", "state", "entrants", "ruling"), rows, "Nothing is paired yet.")
 
 
@@ -101,13 +113,13 @@ def _text(value: object) -> str:
 
 def standings(slug: Slug, as_json: AsJson = False) -> None:
     """Standings of every stage; final places once the tournament is over."""
-    found = client().get(f"/tournaments/{slug}/standings")
+    answer = client().get(f"/tournaments/{slug}/standings")
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(answer))
         return
-    if not found["stages"]:
-        out.print(f"Not started yet: the tournament is {found['state']}.")
-    for stage in found["stages"]:
+    if not answer["stages"]:
+        out.print(f"Not started yet: the tournament is {answer['state']}.")
+    for stage in answer["stages"]:
         for number, table in enumerate(stage["tables"], start=1):
             group = f", group {number}" if len(stage["tables"]) > 1 else ""
             out.print(f"[bold]Stage {stage['stage']}, {plain(stage['format'])}{group}[/bold]")
@@ -116,13 +128,13 @@ def standings(slug: Slug, as_json: AsJson = False) -> None:
         if not stage["tables"]:
             out.print(f"[bold]Stage {stage['stage']}, {plain(stage['format'])}[/bold]")
             _show_places(stage["places"])
-    if found["places"]:
+    if answer["places"]:
         out.print("[bold]Final places[/bold]")
-        _show_places(found["places"])
+        _show_places(answer["places"])
 
 
-def _show_places(found: list[dict[str, Any]]) -> None:
-    show_rows(("place", "bot"), [(str(row["place"]), row["bot"]) for row in found], "No place is settled yet.")
+def _show_places(places: list[dict[str, Any]]) -> None:
+    show_rows(("place", "bot"), [(str(row["place"]), row["bot"]) for row in places], "No place is settled yet.")
 
 
 def export(
@@ -135,20 +147,20 @@ def export(
     if file is not None and file.exists():
         raise RemoteError(f"{file} exists already. Choose another name with --out.")
     tail = {Form.JSON: "", Form.CSV: "/csv", Form.BRACKETS: f"/brackets/{stage}"}[form]
-    found = client().raw(f"/tournaments/{slug}/export{tail}")
+    content = client().raw(f"/tournaments/{slug}/export{tail}")
     if file is None:
-        print(found.decode(), end="" if found.endswith(b"\n") else "\n")
+        print(content.decode(), end="" if content.endswith(b"\n") else "\n")
     else:
-        file.write_bytes(found)
+        file.write_bytes(content)
 
 
 def formats(as_json: AsJson = False) -> None:
     """Formats and their settings, for the file that `create` takes."""
-    found = client().get("/formats")
+    kinds = client().get("/formats")
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(kinds))
         return
-    for each in found:
-        out.print(f"[bold]{plain(each['name'])}[/bold]: {plain(each['summary'])}", soft_wrap=True)
-        for setting in each["settings"]:
+    for kind in kinds:
+        out.print(f"[bold]{plain(kind['name'])}[/bold]: {plain(kind['summary'])}", soft_wrap=True)
+        for setting in kind["settings"]:
             out.print(f"  {plain(setting['name'])} = {plain(json.dumps(setting['default']))}", soft_wrap=True)
