@@ -43,6 +43,7 @@ def installed(folder: Path = PACKAGE) -> Iterator[None]:
         try:
             yield
         finally:
-            for name in [name for name in sys.modules if name.partition(".")[0] == "market_day"]:
+            packages = {path.name for path in folder.iterdir()}
+            for name in [name for name in sys.modules if name.partition(".")[0] in packages]:
                 del sys.modules[name]
     forget()

@@ -30,7 +30,7 @@ def compiler() -> str | None:
     """TypeScript comes from npm: installed once, beside the other things that a machine keeps for itself."""
     kept = TOOLS / "node_modules" / ".bin" / "tsc"
     if not kept.exists() and (npm := shutil.which("npm")):
-        subprocess.run([npm, *INSTALL_TSC[1:]], capture_output=True, check=False, timeout=120)
+        subprocess.run([npm, *INSTALL_TSC[1:]], capture_output=True, check=False, timeout=PATIENCE_S)
     return str(kept) if kept.exists() else shutil.which("tsc")
 
 

@@ -19,6 +19,7 @@ from tests.sandbox.conftest import Start
 
 LONG = 120.0
 THINK = "import sys, time\nfor line in sys.stdin:\n    {}\n    print('ok', flush=True)\n"
+TRIES = 50
 BURN = "end = time.process_time() + 0.2\n    while time.process_time() < end: pass"
 
 
@@ -76,7 +77,8 @@ def test_a_computing_bot_is_charged_for_its_processor_time_however_busy_the_mach
 
 
 def test_a_deadline_is_extended_by_the_stall_of_the_machine(start: Start) -> None:
-    channel = start(THINK.format(BURN))
+    # However long it takes on the wall: this is about what is charged, and other tests run beside.
+    channel = start(THINK.format(BURN), Limits(stall_factor=1000.0))
     channel.send(b"go", LONG)
     channel.receive(LONG)
     with busy_machine():
@@ -107,29 +109,38 @@ def test_a_wait_that_ends_too_late_shows_that_everything_stood_still() -> None:
 
 
 def test_a_worker_that_was_stopped_does_not_charge_the_bot(tmp_path: Path) -> None:
-    """The whole worker stands still for a second while its bot sleeps for a tenth of it."""
+    """The whole worker stands still for a second while its bot sleeps for a tenth of it.
+
+    On a busy machine the stop may come when the bot has answered already; the next decision is tried then.
+    """
     script = f"""
 import pathlib, sandbox, sys
 from tests.sandbox.cast import python_program
 program = python_program(pathlib.Path({str(tmp_path / "p")!r}), {THINK.format("time.sleep(0.1)")!r})
 with sandbox.open_jail(program) as jail, jail.start() as channel:
-    channel.send(b"first", 20); channel.receive(20)
+    channel.send(b"first", {LONG}); channel.receive({LONG})
     print("ready", flush=True)
-    channel.send(b"second", 20); channel.receive(20)
-    print(channel.last_usage.charged_s, channel.last_usage.wall_s, flush=True)
+    for line in sys.stdin:
+        channel.send(b"next", {LONG}); channel.receive({LONG})
+        print(channel.last_usage.charged_s, channel.last_usage.wall_s, flush=True)
 """
     root = Path(__file__).parents[2]
-    worker = subprocess.Popen([sys.executable, "-c", script], cwd=root, stdout=subprocess.PIPE, text=True)
-    assert worker.stdout is not None
-    assert worker.stdout.readline() == "ready\n"
-    time.sleep(0.03)
-    worker.send_signal(signal.SIGSTOP)
-    time.sleep(1.0)
-    worker.send_signal(signal.SIGCONT)
-    charged_s, wall_s = map(float, worker.stdout.readline().split())
-    worker.wait(timeout=PATIENCE_S)
-    worker.stdout.close()
-    assert wall_s > 0.9
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stdout.readline() == "ready\n"
+        for _ in range(TRIES):
+            print("go", file=worker.stdin, flush=True)
+            time.sleep(0.03)
+            worker.send_signal(signal.SIGSTOP)
+            time.sleep(1.0)
+            worker.send_signal(signal.SIGCONT)
+            charged_s, wall_s = map(float, worker.stdout.readline().split())
+            if wall_s > 0.9:
+                break
+        worker.communicate(timeout=PATIENCE_S)
+    assert wall_s > 0.9, "the worker was never stopped during a decision"
     assert charged_s < wall_s / 2
 
 
