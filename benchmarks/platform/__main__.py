@@ -2,20 +2,24 @@
 
 Rounds of both alternate and the best of each counts, so that a busy machine disturbs the ratio little. What the servers
 count and the time of processors are given per game; they hardly depend on what else the machine does. Two scenarios:
-short games of house bots, where what the platform costs shows most, and uploaded Python bots in their sandbox.
+short games of house bots, where what the platform costs shows most, and uploaded Python bots in their sandbox. At the
+end every figure stands beside what it should be, as a ratio to the referee where that is possible.
 """
 
 import argparse
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.platform import arena, bare
+from benchmarks.platform.figures import Figure, show
 from engines.compiled import is_compiled
 
 if TYPE_CHECKING:
     from arena.bots.models import BotVersion
+    from benchmarks.platform.counting import Count
 
 
 @dataclass(frozen=True)
@@ -24,9 +28,33 @@ class Scenario:
     variant: str
     games: int
     """Of a round."""
+    most: float
+    """Times the referee's own time that a game may take."""
+    least: float = 0.0
+    """Games a minute."""
 
 
-SCENARIOS = {each.name: each for each in (Scenario("house", "diamoniak-2", 2000), Scenario("uploads", "karma-2", 400))}
+SCENARIOS = {
+    "house": Scenario("house", "diamoniak-2", 6000, most=2.0, least=8000),
+    "uploads": Scenario("uploads", "karma-2", 800, most=1.15),
+}
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Rounds through the platform, and of the referee alone with as many processes."""
+
+    ours: Sequence[arena.Measured]
+    theirs: Sequence[bare.Measured]
+
+    @property
+    def rate(self) -> float:
+        """Games a minute of the best round."""
+        return max(each.games_per_minute for each in self.ours)
+
+    @property
+    def referee_rate(self) -> float:
+        return max(each.games_per_minute for each in self.theirs)
 
 
 def main() -> None:
@@ -39,50 +67,72 @@ def main() -> None:
     parser.add_argument("--linear", action="store_true", help="also with one process: how much do two bring?")
     wanted = parser.parse_args()
     print(f"engines: {'compiled' if is_compiled() else 'interpreted'}, {wanted.workers} processes")
+    figures = []
     with tempfile.TemporaryDirectory(prefix="karma-benchmark-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         folder.chmod(0o711)
         with arena.running(folder) as site:
             for chosen in SCENARIOS if wanted.scenario == "all" else [wanted.scenario]:
                 usual = SCENARIOS[chosen]
-                scenario = Scenario(chosen, wanted.variant or usual.variant, wanted.games or usual.games)
-                compare(site, scenario, wanted)
+                scenario = replace(usual, variant=wanted.variant or usual.variant, games=wanted.games or usual.games)
+                figures += compare(site, scenario, wanted)
+    show(figures)
 
 
-def compare(site: arena.Arena, scenario: Scenario, wanted: argparse.Namespace) -> None:
+def compare(site: arena.Arena, scenario: Scenario, wanted: argparse.Namespace) -> list[Figure]:
     versions = arena.uploads() if scenario.name == "uploads" else arena.house_bots()
     print(f"\n{scenario.name}: {scenario.variant}, best of {wanted.rounds} rounds of {scenario.games} games")
     alone = measure(site, versions, scenario, 1, wanted.rounds) if wanted.linear else None
-    best = measure(site, versions, scenario, wanted.workers, wanted.rounds)
+    compared = measure(site, versions, scenario, wanted.workers, wanted.rounds)
+    figures = figures_of(scenario, compared)
     if alone is not None:
-        print(f"{wanted.workers} processes bring {best / alone:.2f} times the games of one")
+        gain = compared.rate / alone.rate
+        figures.append(Figure(f"{scenario.name}: games with {wanted.workers} processes / with 1", gain, 1.8, True))
+    return figures
 
 
-def measure(site: arena.Arena, versions: "list[BotVersion]", scenario: Scenario, workers: int, rounds: int) -> float:
-    """Games per minute of the best round."""
+def measure(site: arena.Arena, versions: "list[BotVersion]", scenario: Scenario, workers: int, rounds: int) -> Compared:
     ours, theirs = [], []
     key = f"{scenario.name}-{workers}"
+    sandboxed = scenario.name == "uploads"
     site.start_play(workers)
     arena.play(site, versions, scenario.variant, 64 * workers, f"{key}-warm-up")
     for number in range(rounds):
         ours.append(arena.play(site, versions, scenario.variant, scenario.games, f"{key}-{number}"))
-        sandboxed = scenario.name == "uploads"
         theirs.append(bare.measure(scenario.variant, scenario.games, workers, sandboxed=sandboxed))
     site.stop_play()
-    report(ours, theirs, workers)
-    return max(each.games_per_minute for each in ours)
+    compared = Compared(ours, theirs)
+    report(compared, workers)
+    return compared
 
 
-def report(ours: list[arena.Measured], theirs: list[bare.Measured], workers: int) -> None:
-    rate, referee = (max(each.games_per_minute for each in side) for side in (ours, theirs))
-    cpu = min(each.cost.workers_ms / each.games for each in ours)
-    referee_cpu = min(each.cpu_ms_a_game for each in theirs)
-    rates = [", ".join(f"{each.games_per_minute:.0f}" for each in side) for side in (ours, theirs)]
-    print(f"{workers} processes: {rate:.0f} games/min through the platform ({rates[0]})")
-    print(f"    the referee alone {referee:.0f} ({rates[1]}): {referee / rate:.2f} times")
-    print(f"    CPU of workers {cpu:.2f} ms a game, of the referee {referee_cpu:.2f}: {cpu / referee_cpu:.2f} times")
-    for each in ours:
-        print(f"    a game: {each.cost.a_game(each.games)}")
+def report(compared: Compared, workers: int) -> None:
+    for name, rounds in (("through the platform", compared.ours), ("by the referee alone", compared.theirs)):
+        rates = ", ".join(f"{each.games_per_minute:,.0f}" for each in rounds)
+        print(f"{workers} processes, games/min {name}: {rates}")
+    for each in compared.ours:
+        print(f"    a game: {each.cost.a_game(each.games)}", flush=True)
+
+
+def figures_of(scenario: Scenario, compared: Compared) -> list[Figure]:
+    """Times by the best round, counts by the worst."""
+    name = scenario.name
+    cpu = min(each.cost.workers_ms / each.games for each in compared.ours)
+    referee_cpu = min(each.cpu_ms_a_game for each in compared.theirs)
+    least = [Figure(f"{name}: games a minute", compared.rate, scenario.least, True)] if scenario.least else []
+
+    def worst(count: "Callable[[Count], float]") -> float:
+        return max(count(each.cost) / each.games for each in compared.ours)
+
+    return [
+        Figure(f"{name}: time of a game / the referee's", compared.referee_rate / compared.rate, scenario.most),
+        Figure(f"{name}: CPU of the workers / the referee's", cpu / referee_cpu, scenario.most),
+        *least,
+        Figure(f"{name}: statements a game", worst(lambda cost: cost.statements), 3.0),
+        Figure(f"{name}: fsyncs a game", worst(lambda cost: cost.fsyncs), 0.1),
+        Figure(f"{name}: messages a game", worst(lambda cost: cost.messages), 0.05),
+        Figure(f"{name}: CPU ms of PostgreSQL a game", worst(lambda cost: cost.postgres_ms), 1.0),
+    ]
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from typing import Any
 
 from benchmarks.platform import arena
 from benchmarks.platform.cpu import cpu_ms
+from benchmarks.platform.figures import Figure, show
 
 _CLEAR = "TRUNCATE matches_queuesource, matches_queuegroup, matches_slot, leases_lease, matches_match CASCADE"
 _SOURCES = """
@@ -104,30 +105,46 @@ def main() -> None:
 
 
 def report(site: arena.Arena, wanted: argparse.Namespace) -> None:
-    from django.db import connection  # noqa: PLC0415 - as above
-
     sizes = [size for size in (1_000, 100_000, 1_000_000) if size <= wanted.largest]
     queues = [(f"{size:,} queued, 1 source", {"games": size, "sources": 1}) for size in sizes]
     queues += [(f"{sizes[-1]:,} queued, 500 sources", {"games": sizes[-1], "sources": 500})]
     queues += [("10,000 capped before 100,000", {"games": min(100_000, sizes[-1]), "sources": 1, "capped": 10_000})]
     print(f"{'queue':<36}{'ms a claim':>12}{'PostgreSQL CPU ms':>20}{'games a claim':>15}")
-    for label, queue in queues:
-        fill(**queue, expected_ms=100)  # ten games a batch, so that a short queue lasts
-        claim_for(0.1)
-        before = cpu_ms(site.postgres)
-        claims, games, spent_ms = claim_for(wanted.seconds if queue["games"] > 1000 else 0.2)
-        used = cpu_ms(site.postgres) - before
-        print(f"{label:<36}{spent_ms / claims:>12.2f}{used / claims:>20.2f}{games / claims:>15.1f}")
+    used = {label: _one_after_another(site, label, queue, wanted.seconds) for label, queue in queues}
+    reference, *others = used
+    figures = [
+        Figure(f"CPU of PostgreSQL a claim: {label} / {reference}", used[label] / used[reference], 2.0)
+        for label in others
+    ]
     for label, bots in (("house bots", 0), ("200 uploaded bots", 200)):
         fill(300_000, 20, bots=bots)
-        connection.close()  # each process opens its own
-        moment = time.time() + 5 + 0.05 * wanted.processes
-        with ProcessPoolExecutor(wanted.processes, mp_context=get_context("fork")) as pool:
-            every = [moment] * wanted.processes, [wanted.seconds] * wanted.processes
-            parts = list(pool.map(one_of_many, *every))
-        claims, games = sum(part[0] for part in parts), sum(part[1] for part in parts)
-        print(f"{wanted.processes} processes at once, {label}: {games / wanted.seconds:,.0f} games a second "
-              f"in {claims / wanted.seconds:,.0f} claims; most places of a bot: {most_places()}")  # fmt: skip
+        claims, games = _all_at_once(wanted.processes, wanted.seconds)
+        print(f"{wanted.processes} processes at once, {label}: {claims:,.0f} claims a second")
+        figures.append(Figure(f"{wanted.processes} processes, {label}: games claimed a second", games, 2000, True))
+        figures.append(Figure(f"{wanted.processes} processes, {label}: most places of a bot", most_places(), 4))
+    show(figures)
+
+
+def _one_after_another(site: arena.Arena, label: str, queue: dict[str, int], seconds: float) -> float:
+    """Milliseconds of PostgreSQL's processor that a claim takes."""
+    fill(**queue, expected_ms=100)  # ten games a batch, so that a short queue lasts
+    claim_for(0.05)
+    before = cpu_ms(site.postgres)
+    claims, games, spent_ms = claim_for(seconds if queue["games"] > 1000 else 0.15)
+    used = (cpu_ms(site.postgres) - before) / claims
+    print(f"{label:<36}{spent_ms / claims:>12.2f}{used:>20.2f}{games / claims:>15.1f}", flush=True)
+    return used
+
+
+def _all_at_once(processes: int, seconds: float) -> tuple[float, float]:
+    """Claims and games a second."""
+    from django.db import connection  # noqa: PLC0415 - as above
+
+    connection.close()  # each process opens its own
+    moment = time.time() + 5 + 0.05 * processes
+    with ProcessPoolExecutor(processes, mp_context=get_context("fork")) as pool:
+        parts = list(pool.map(one_of_many, [moment] * processes, [seconds] * processes))
+    return sum(part[0] for part in parts) / seconds, sum(part[1] for part in parts) / seconds
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import pytest
 
 from arena.bots.models import BotVersion
-from arena.matches import worker
+from arena.matches import limits, worker
 from arena.matches.actions.claim import claim
 from arena.matches.costs import Lessons, expected_ms, known_costs
 from arena.matches.models import Game, GameCost, MatchKind, QueueSource
@@ -62,11 +62,37 @@ def test_what_was_learned_fills_the_next_batches_and_the_estimate(versions: list
 
 def test_a_source_is_charged_what_its_games_really_took(versions: list[BotVersion]) -> None:
     cast.match(versions, "a", "ladder:x", kind=MatchKind.LADDER)
-    cast.take()
+    game = cast.take().game
     lessons = Lessons()
-    lessons.charge("ladder:x", 700.0)
+    lessons.took("ladder:x", DEFAULT_MS + 700.0, [game], [game])
     lessons.write()
     assert QueueSource.objects.get(name="ladder:x").spent_ms == DEFAULT_MS + 700
+
+
+def test_a_worker_that_is_quicker_than_expected_takes_larger_batches(versions: list[BotVersion]) -> None:
+    cast.match(versions, "a", "ladder:x", blocks=200, kind=MatchKind.LADDER)
+    lessons = Lessons()
+    sizes = []
+    for _ in range(4):
+        batch = claim("w", pace=lessons.pace)
+        assert batch is not None
+        sizes.append(len(batch.games))
+        half = batch.games[: len(batch.games) // 2]  # the rest would have been given back
+        lessons.took(batch.source, len(half) * DEFAULT_MS / 4, batch.games, half)
+    usual = limits.BATCH_MS // DEFAULT_MS
+    assert sizes == sorted(sizes)
+    assert (sizes[0], sizes[-1]) == (usual, pytest.approx(3 * usual, rel=0.2))
+    assert lessons.pace("ladder:y") == 1.0, "what is known of one source says nothing of another"
+
+
+def test_one_wild_batch_does_not_make_the_next_one_endless(versions: list[BotVersion]) -> None:
+    cast.match(versions, "a", "ladder:x", kind=MatchKind.LADDER)
+    game = cast.take().game
+    lessons = Lessons()
+    for spent_ms, bound in ((0.0, 1 / 64), (1e9, 4.0)):
+        for _ in range(20):
+            lessons.took("ladder:x", spent_ms, [game], [game])
+        assert lessons.pace("ladder:x") == pytest.approx(bound, rel=0.01)
 
 
 def test_a_worker_learns_from_what_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,8 @@ from arena.matches.sql.claiming import HeldGame
 WRITE_EVERY_S = 5.0
 """Versions that play everywhere, such as house bots, would be written by all workers at once after each batch."""
 LEAST_MS = 1
+PACES = (1 / 64, 4.0)
+"""However wrong the expectation was, a batch is filled with no more than this many times the usual, and no less."""
 
 
 class Lessons:
@@ -24,6 +26,7 @@ class Lessons:
     def __init__(self) -> None:
         self._seats: dict[tuple[int, str], list[float]] = defaultdict(list)
         self._late_ms: dict[str, float] = defaultdict(float)
+        self._paces: dict[str, float] = {}
         self._written_at = time.monotonic()
 
     def learn(self, game: HeldGame, seat_ms: Sequence[float], total_ms: float) -> None:
@@ -32,9 +35,17 @@ class Lessons:
         for version, own in zip(game.versions, seat_ms, strict=True):
             self._seats[version, game.variant].append(own + share)
 
-    def charge(self, source: str, late_ms: float) -> None:
-        """Time that a batch took beyond what its claim had expected, or did not need."""
-        self._late_ms[source] += late_ms
+    def took(self, source: str, spent_ms: float, games: Iterable[HeldGame], begun: Iterable[HeldGame]) -> None:
+        """A batch is over, of which these games were begun. Its source is charged what was really spent."""
+        self._late_ms[source] += spent_ms - sum(game.expected_ms for game in games)
+        if expected := sum(game.expected_ms for game in begun):
+            newest = min(max(spent_ms / expected, PACES[0]), PACES[1])
+            self._paces[source] = (self.pace(source) + newest) / 2
+
+    def pace(self, source: str) -> float:
+        """What an expected second of the source takes this process. Games are expected to cost what was known when they
+        were scheduled; a long series of an unknown bot, or a slow machine, is found out here after a few batches."""
+        return self._paces.get(source, 1.0)
 
     def write_if_due(self) -> None:
         if time.monotonic() - self._written_at >= WRITE_EVERY_S:

@@ -46,7 +46,7 @@ def worker_name() -> str:
 
 def work(*, with_uploads: bool = True) -> int | None:
     """One batch, from claim to settled matches. Returns how many games were played; None: nothing may be played now."""
-    batch = patiently(lambda: claim(worker_name(), with_uploads=with_uploads))
+    batch = patiently(lambda: claim(worker_name(), with_uploads=with_uploads, pace=lessons().pace))
     return None if batch is None else len(play_batch(batch).verdicts)
 
 
@@ -82,15 +82,16 @@ def play(batch: Batch, kept: Kept) -> Records:
     """Game after game, until all are played or the batch has taken too long: then the rest goes back."""
     records = Records()
     begin = time.monotonic()
+    begun: list[HeldGame] = []
     line = line_up(batch)
     for game in batch.games:
         if kept.current is not None and time.monotonic() - begin > limits.BATCH_HOLD_S:
             break
         if kept.is_wanted(game.id):
             kept.current = game.id
+            begun.append(game)
             _play_one(game, line, kept, records)
-    spent_ms = 1000 * (time.monotonic() - begin)
-    lessons().charge(batch.source, spent_ms - sum(game.expected_ms for game in batch.games))
+    lessons().took(batch.source, 1000 * (time.monotonic() - begin), batch.games, begun)
     return records
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from arena.matches import limits
 from arena.matches.sql import claiming
-from arena.matches.sql.claiming import HeldGame, Taken, Taking, Turn
+from arena.matches.sql.claiming import HeldGame, Pace, Taken, Taking, Turn
 
 _TRIES = 10
 """Of a claim whose bots' last places were taken by others at the same moment. Each begins anew: who held on to the
@@ -34,14 +34,24 @@ class Batch:
     games: tuple[HeldGame, ...]
 
 
+def _as_expected(_source: str) -> float:
+    return 1.0
+
+
 def claim(
-    worker: str, now: datetime | None = None, *, with_uploads: bool = True, most: int = limits.BATCH_GAMES
+    worker: str,
+    now: datetime | None = None,
+    *,
+    with_uploads: bool = True,
+    most: int = limits.BATCH_GAMES,
+    pace: Pace = _as_expected,
 ) -> Batch | None:
     """The next games for this worker, or None when nothing may be played now.
 
-    A worker that cannot lock programs in asks without uploads: it plays games among house bots only.
+    A worker that cannot lock programs in asks without uploads: it plays games among house bots only. One that knows its
+    pace gets what it plays in about a second, however well that was guessed when the games were scheduled.
     """
-    taking = Taking(uuid.uuid4(), worker, now or timezone.now(), most)
+    taking = Taking(uuid.uuid4(), worker, now or timezone.now(), most, pace)
     for _ in range(_TRIES):
         with transaction.atomic():
             busy = claiming.busy_bots()

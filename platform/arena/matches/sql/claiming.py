@@ -1,7 +1,7 @@
 """From whose turn it is to games under a lease."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,8 @@ from arena.matches.models import MatchKind
 
 Place = tuple[datetime, int]
 """Of a game in the queue of its source: when it was queued, and its id."""
+Pace = Callable[[str], float]
+"""What a second of expected work of a source takes the one who claims, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,7 @@ class Taking:
     worker: str
     now: datetime
     most: int
+    pace: Pace
 
 
 @dataclass(frozen=True)
@@ -228,7 +231,7 @@ def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> 
         "source_id": turn.source_id,
         "group": turn.group,
         "is_practice": turn.kind == MatchKind.PRACTICE,
-        "batch_ms": limits.BATCH_MS,
+        "batch_ms": round(limits.BATCH_MS / taking.pace(turn.source)),
         "most": taking.most,
         "bot_cap": limits.MAX_RUNNING_PER_BOT,
         "source_cap": limits.MAX_RUNNING_PER_USER,

@@ -112,18 +112,18 @@ def end_lease(token: uuid.UUID, deadline: datetime, reason: str) -> int:
     return count
 
 
-# Most matches end without a fault, and then nothing has to be counted: no open block, no forfeits, no score. It does
-# not wait for the disk: the results have, and the reaper settles again what a crash of the database forgets.
+# Most matches end without a fault, and then nothing has to be counted: no open block, no forfeits, no score. One with
+# open blocks is not even locked. It does not wait for the disk: the results have, and the reaper settles again what a
+# crash of the database forgets.
 _FINISH = """
 WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
-running AS MATERIALIZED (
-    SELECT id FROM matches_match WHERE id = ANY(%(matches)s::bigint[]) AND state = 'running'
-    ORDER BY id FOR NO KEY UPDATE
+over AS MATERIALIZED (
+    SELECT match.id FROM quick, matches_match match WHERE match.id = ANY(%(matches)s::bigint[]) AND state = 'running'
+      AND NOT EXISTS (SELECT FROM matches_block block WHERE block.match_id = match.id AND NOT block.is_finished)
+      AND NOT EXISTS (SELECT FROM matches_block block WHERE block.match_id = match.id AND block.has_fault)
+    ORDER BY match.id FOR NO KEY UPDATE OF match
 )
-UPDATE matches_match match SET state = 'done', finished_at = %(now)s FROM quick, running
-WHERE match.id = running.id
-  AND NOT EXISTS (SELECT FROM matches_block block WHERE block.match_id = match.id AND NOT block.is_finished)
-  AND NOT EXISTS (SELECT FROM matches_block block WHERE block.match_id = match.id AND block.has_fault)
+UPDATE matches_match match SET state = 'done', finished_at = %(now)s FROM over WHERE match.id = over.id
 RETURNING match.id, match.source, match.kind
 """
 _WITH_FAULTS = """
