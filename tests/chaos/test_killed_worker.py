@@ -1,3 +1,6 @@
+import os
+import signal
+
 import pytest
 from django.db import connection, transaction
 from django.db.models import F
@@ -9,7 +12,7 @@ from arena.bots.actions.submit import create_bot, submit
 from arena.bots.archive import Upload
 from arena.bots.models import BotVersion
 from arena.leases.models import Lease
-from arena.matches.models import Attempt, AttemptOutcome, GameState
+from arena.matches.models import Attempt, AttemptOutcome, Block, Game, GameState
 from tests.chaos import asking
 from tests.chaos.harness import Arena
 from tests.matches import cast
@@ -71,6 +74,28 @@ def test_a_worker_killed_in_the_middle_of_a_game_of_uploaded_bots_leads_to_one_r
     arena.wait(lambda: asking.is_over(match), "the match is over")
     assert {Attempt.objects.get(game=game, number=1).outcome for game in cast.games_of(match)} == {AttemptOutcome.VOID}
     assert asking.results(match) == 2
+
+
+def test_a_worker_that_stood_still_for_longer_than_its_lease_comes_too_late(
+    arena: Arena, house: list[BotVersion]
+) -> None:
+    match = cast.match(house, blocks=2)
+    with transaction.atomic():
+        # Handing in begins with these locks. When they are free its session gets them, and holds them in its sleep.
+        list(Block.objects.select_for_update().filter(match=match))
+        sleeper = arena.start_worker("sleeper", ("play",))
+        arena.wait(lambda: asking.waiting_backends("transactionid"), "the worker hands in its results")
+        os.killpg(sleeper, signal.SIGSTOP)
+    arena.start_worker("heir")
+    arena.start_beat()
+    arena.wait(lambda: asking.is_over(match), "the match is over")
+    played = list(Game.objects.order_by("pk").values())
+    os.killpg(sleeper, signal.SIGCONT)
+    arena.wait(lambda: "state=SUCCESS" in (arena.folder / "sleeper.log").read_text(), "it heard of that")
+    assert asking.results(match) == 4
+    late = Attempt.objects.filter(worker=Attempt.objects.get(game=played[0]["id"], number=1).worker)
+    assert {attempt.outcome for attempt in late} <= {AttemptOutcome.FENCED, AttemptOutcome.VOID}
+    assert list(Game.objects.order_by("pk").values()) == played
 
 
 def _beats() -> bool:

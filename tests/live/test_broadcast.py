@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 import pytest
+import redis
 from redis.exceptions import RedisError
 
 from arena.leases.keeper import Kept
@@ -12,6 +13,7 @@ from arena.lib.live import publish as publishing
 from arena.lib.live.publish import mark_key, publish, stream_key
 from arena.lib.redis_client import client
 from arena.matches import broadcast, worker
+from arena.matches.actions.claim import claim
 from arena.matches.broadcast import Table
 from arena.matches.results import Verdict
 from engines import PUBLIC, Deal, new_game
@@ -116,3 +118,31 @@ def test_the_end_of_a_match_is_told() -> None:
     watch(f"match:{match.pk}")
     assert cancel(match.pk, "enough")
     assert told(f"match:{match.pk}") == [{"kind": "done"}]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_batch_costs_two_calls_to_redis_and_nothing_is_published_where_nobody_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    right = redis.Redis.execute_command
+
+    def execute_command(self: "redis.Redis", name: str, *given: Any, **named: Any) -> Any:
+        asked.append(name)
+        return right(self, name, *given, **named)
+
+    monkeypatch.setattr(redis.Redis, "execute_command", execute_command)
+    house = [cast.ready_version(None, "Random", "random"), cast.ready_version(None, "Chance", "random")]
+    cast.match(house, blocks=8)
+    asked.clear()
+    assert worker.work() == 16
+    assert asked == ["EVALSHA"] * 2, "one for the results, one for the end of the match"
+    assert not list(client().scan_iter("*live*")), "nothing is kept for later either"
+    cast.match(house, "watched", blocks=8)
+    batch = claim("w")
+    assert batch is not None
+    seen = f"game:{batch.games[3].id}"
+    watch(seen)
+    worker.play_batch(batch)
+    assert [each["kind"] for each in told(seen)] == ["done"]
+    assert len(list(client().scan_iter("*live*"))) == 2, "the mark of the viewer, and what it was told"

@@ -7,6 +7,8 @@ from django.conf import settings
 LEASE = timedelta(seconds=settings.LEASE_S)
 """A worker that shows no sign of life for this long has lost its work. It is long on purpose: a busy machine may stand
 still for many seconds, and a game that is taken from a living worker is played twice for nothing."""
+SILENCE = f"{round(1000 * settings.LEASE_S)}ms"
+"""The same for a session of the database in the middle of a transaction."""
 HEARTBEAT_S = settings.LEASE_S / 6
 """Six signs of life per lease: losing a few to a busy machine costs nothing."""
 YOUNG_S = HEARTBEAT_S / 2

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from arena.leases.limits import LEASE
+from arena.leases.limits import LEASE, SILENCE
 from arena.lib import prepared
 from arena.matches import limits
 from arena.matches.models import MatchKind
@@ -47,9 +47,13 @@ _HELD = tuple(column.name for column in fields(HeldGame))
 
 # Whose turn it is. Only sources that may have games are looked at, so idle ones cost nothing however many there are.
 # Claims need not survive a crash of the database: the game is then queued as before, and the token that the worker
-# holds fits nothing. So they do not wait for the disk, and nobody waits for them.
+# holds fits nothing. So they do not wait for the disk, and nobody waits for them, nor for a machine that stops in the
+# middle of one (see ``handing_in``).
 _TURNS = """
-WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
+WITH quick AS MATERIALIZED (
+    SELECT set_config('synchronous_commit', 'off', true),
+        set_config('idle_in_transaction_session_timeout', %(silence)s::text, true)
+)
 SELECT source.id, source.name, source."group", source.kind
 FROM quick, matches_queuesource source JOIN matches_queuegroup turn ON turn.name = source."group"
 WHERE source.is_waiting AND NOT source.is_paused
@@ -173,7 +177,7 @@ _TAKE_BY_LANE = _TAKE.format(which=_BY_LANE)
 
 
 def turns() -> list[Turn]:
-    values = {"source_cap": limits.MAX_RUNNING_PER_USER, "most": MOST_TURNS}
+    values = {"source_cap": limits.MAX_RUNNING_PER_USER, "most": MOST_TURNS, "silence": SILENCE}
     return [Turn(*row) for row in prepared.rows(_TURNS, values)]
 
 
