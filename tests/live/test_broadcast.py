@@ -125,7 +125,7 @@ def test_a_batch_costs_two_calls_to_redis_and_nothing_is_published_where_nobody_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[str] = []
-    right = redis.Redis.execute_command
+    right: Any = redis.Redis.execute_command
 
     def execute_command(self: "redis.Redis", name: str, *given: Any, **named: Any) -> Any:
         asked.append(name)
