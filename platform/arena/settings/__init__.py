@@ -167,6 +167,7 @@ DEMO_DATA = [
 ]
 # Who knows the ratings that tournaments seed by: the two apps stand side by side and do not import each other.
 TOURNAMENT_RATINGS = "arena.web.tournaments.ratings.ratings_of"
+TOURNAMENT_LADDER = "arena.web.tournaments.ratings.knowledge_of"
 DEMO_LOGINS = "arena.accounts.demo.logins"
 
 TEST_RUNNER = "django.test.runner.DiscoverRunner"

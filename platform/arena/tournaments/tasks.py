@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from arena.tournaments.forecasting import answers
 from arena.tournaments.models import Tournament
 from arena.tournaments.models.tournament import STARTED
 from arena.tournaments.running import nudges
@@ -19,3 +20,9 @@ def advance_all() -> None:
     """Every half minute: what a lost message or a killed worker left behind moves on."""
     for pk in Tournament.objects.filter(state__in=STARTED).order_by("pk").values_list("pk", flat=True):
         try_to_advance(pk)
+
+
+@shared_task(name="arena.tournaments.tasks.forecast", queue="control")
+def forecast(name: str) -> None:
+    """A forecast that took longer than a moment."""
+    answers.go_on(name)

@@ -24,11 +24,13 @@ def game(strengths: Sequence[float], policy: RankPolicy, rng: random.Random) -> 
     return SeriesGame(tuple(1 if i == chosen else 2 for i in range(len(strengths))))
 
 
-def result(node: PlannedNode, strengths: Sequence[float], blocks: int, policy: RankPolicy, rng: random.Random) -> Result:
+def result(
+    node: PlannedNode, strengths: Sequence[float], blocks: int, policy: RankPolicy, rng: random.Random
+) -> Result:
     own = [strengths[int(entrant) - 1] for entrant in node.entrants]
     seeds = [int(entrant) for entrant in node.entrants]
     rules = SeriesRules(blocks, node.advancing)
-    played = []
+    played: list[list[SeriesGame]] = []
     while not (standing := stand(rules, played, seeds)).is_decided:
         played.append([game(own, policy, rng) for _ in own])
     return standing.result(node.key, node.entrants)

@@ -176,3 +176,39 @@ class AuditOut(Schema):
     reason: str
     is_undone: bool
     created_at: datetime
+
+
+class WayOut(Schema):
+    """One way to play."""
+
+    title: str
+    format: str
+    blocks: int
+    simulated: int = Field(description="Tournaments behind the figures.")
+    finds_best: float = Field(description="Chance that the strongest entrant is first.")
+    finds_best_error: float = Field(description="Standard error of that chance: of the simulation, not of the ratings.")
+    games: float = Field(description="Expected.")
+    games_spread: float = Field(description="Standard deviation from tournament to tournament.")
+    hours: float = Field(description="On the present workers, if they play nothing else.")
+    tie_at_cut: float = Field(description="Chance that extra blocks or a tie-break decide who wins or goes on.")
+
+
+class ForecastLine(Schema):
+    seed: int
+    bot: str | None = Field(description="Slug; null: somebody nobody knows yet.")
+    name: str
+    is_registered: bool = Field(description="False: assumed, to fill the field.")
+    rating: float | None
+    place: float = Field(description="Expected.")
+    place_low: int = Field(description="Four of five tournaments give a place between these two.")
+    place_high: int
+    wins: float
+    is_best: float = Field(description="Chance to be the strongest of the field.")
+
+
+class ForecastOut(Schema):
+    progress: float = Field(description="1: done. Below, ask again: the arena goes on computing.")
+    workers: int
+    are_workers_seen: bool = Field(description="False: no worker has played lately, and one is assumed.")
+    ways: list[WayOut] = Field(description="Yours first, then others with about the same number of games.")
+    entrants: list[ForecastLine]

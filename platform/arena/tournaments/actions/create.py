@@ -1,6 +1,7 @@
 """Make a tournament, change what was chosen while that is still possible, or copy the choices of an old one."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from django.db import transaction
@@ -68,6 +69,19 @@ def create(
         tournament.save()
         log(tournament, by, "create", f"Created as a draft: {format_name}, {slug}.")
     return tournament
+
+
+def imagine(
+    tournament: Tournament | None, *, slug: str, format_name: str, format_settings: Mapping[str, object],
+    stages: Sequence[StageSetup] | None = None, round_blocks: Mapping[str, int] | None = None, **choices: Any,
+) -> Tournament:  # fmt: skip
+    """A tournament as it would be with these settings, checked like any other and never saved: for forecasts."""
+    imagined = copy(tournament) if tournament is not None else Tournament()
+    _choose(imagined, slug, format_name, format_settings, stages)
+    _apply(imagined, {name: value for name, value in choices.items() if name != "name"})
+    if round_blocks is not None:
+        _set_lengths(imagined, round_blocks)
+    return imagined
 
 
 def edit(

@@ -23,8 +23,9 @@ from arena.tournaments.models import Entrant, SeedingMethod, Tournament
 from arena.tournaments.planning.shrinking import wanted_entrants
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of, visible_tournaments
 from arena.web.person import person
+from arena.web.tournaments.forecast import field_of, forecast_of_form
 from arena.web.tournaments.forms import RegisterForm, TournamentForm
-from arena.web.tournaments.views import frame, line_of, node_of, shown
+from arena.web.tournaments.views import frame, line_of, managed_tournament, node_of, shown
 
 _TEMPLATES = 30
 """Old tournaments offered as a start for a new one."""
@@ -51,6 +52,8 @@ def new(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     old = visible_tournaments(user).filter(slug=request.GET.get("from", "")).first()
     form = TournamentForm(request.POST or None, instance=old, initial={"name": "", "deadline": None} if old else None)
+    if "forecast" in request.POST:
+        return forecast_of_form(request, form, None, {"form": form, "old": old})
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -65,7 +68,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 **form.choices(),
             )
         except ActionError as reason:
-            form.add_error(_field(form, reason), str(reason))
+            form.add_error(field_of(form, reason), str(reason))
         else:
             return redirect("tournaments:organise", made.slug)
     context = {"form": form, "old": old, "templates": visible_tournaments(user).order_by("-id")[:_TEMPLATES]}
@@ -74,8 +77,10 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = _managed(request, slug)
+    tournament = managed_tournament(request, slug)
     form = TournamentForm(request.POST or None, instance=tournament)
+    if "forecast" in request.POST:
+        return forecast_of_form(request, form, tournament, {**frame(request, tournament, "organise"), "form": form})
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -91,7 +96,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
                 **form.choices(),
             )
         except ActionError as reason:
-            form.add_error(_field(form, reason), str(reason))
+            form.add_error(field_of(form, reason), str(reason))
         else:
             messages.success(request, _("Saved."))
             return redirect("tournaments:organise", slug)
@@ -99,20 +104,9 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/edit.html", context, status=422 if form.errors else 200)
 
 
-def _field(form: TournamentForm, reason: ActionError) -> str | None:
-    return reason.field if reason.field in form.fields else None
-
-
-def _managed(request: HttpRequest, slug: str) -> Tournament:
-    tournament = shown(request, slug)
-    if not tournament.may_manage(person(request)):
-        raise PermissionDenied
-    return tournament
-
-
 @login_required
 def organise(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = _managed(request, slug)
+    tournament = managed_tournament(request, slug)
     user = _user(request)
     entrants = entrants_by_seed(tournament)
     lines = match_lines(tournament, entrants, user)
@@ -335,7 +329,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, Tournament, User], str]] = {
 @login_required
 def rule(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The form of a ruling on one match."""
-    tournament = _managed(request, slug)
+    tournament = managed_tournament(request, slug)
     context = {**frame(request, tournament, "matches"), "line": line_of(tournament, key, _user(request))}
     return render(request, "tournaments/rule.html", context)
 

@@ -1,10 +1,11 @@
 from django.urls import path
 
-from arena.web.tournaments import exports, organise, views
+from arena.web.tournaments import exports, forecast, organise, views
 
 app_name = "tournaments"
 urlpatterns = [
     path("new/", organise.new, name="new"),
+    path("<slug:slug>/forecast/", forecast.forecast, name="forecast"),
     path("<slug:slug>/", views.home, name="home"),
     path("<slug:slug>/matches/", views.matches, name="matches"),
     path("<slug:slug>/matches/<str:key>/", views.match_page, name="match"),

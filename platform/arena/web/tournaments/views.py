@@ -6,6 +6,7 @@ from typing import Any
 
 from csp.decorators import csp_replace
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -58,6 +59,14 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 
 def shown(request: HttpRequest, slug: str) -> Tournament:
     return get_object_or_404(visible_tournaments(person(request)).select_related("owner"), slug=slug)
+
+
+def managed_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """For pages of its organiser."""
+    tournament = shown(request, slug)
+    if not tournament.may_manage(person(request)):
+        raise PermissionDenied
+    return tournament
 
 
 def frame(request: HttpRequest, tournament: Tournament, here: str) -> dict[str, Any]:

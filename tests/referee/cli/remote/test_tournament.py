@@ -136,3 +136,15 @@ def test_refusals_are_sentences_with_status_2(
     act_as(olga, monkeypatch, Scope.READ)
     assert "“organise”" in arena("tournament", "open", "from-stdin").err
     assert Tournament.objects.get().state == "draft"
+
+
+def test_a_forecast_compares_formats_and_tries_other_settings(arena: Arena, olga: User, tmp_path: Path) -> None:
+    cast.opened(olga, cast.field(4), "single_elimination")
+    shown = arena("tournament", "forecast", "cup")
+    assert shown.status == 0, shown.err
+    assert "Single elimination" in shown.out
+    assert "Bot04" in shown.out
+    longer = tmp_path / "longer.json"
+    longer.write_text('{"blocks": 30}')
+    tried = json.loads(arena("tournament", "forecast", "cup", "--with", longer, "--size", "6", "--json").out)
+    assert (tried["ways"][0]["blocks"], len(tried["entrants"])) == (30, 6)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arena.tournaments.planning.forecast.series import Played, SeriesModel, play
-from arena.tournaments.planning.forecast.strengths import Floats, Ints
+from arena.tournaments.planning.forecast.strengths import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,16 @@ class Run:
     games: Floats
     work_ms: Floats
     """Of one process, for each world."""
+    stage: int = 1
+    """Which is being played."""
 
     @classmethod
     def start(cls, model: SeriesModel, lengths: Lengths, worlds: int, rng: np.random.Generator) -> "Run":
         return cls(model, lengths, rng, np.zeros(worlds), np.zeros(worlds))
+
+    def blocks(self, number: int, bracket: str = "") -> int:
+        """Length of the series of a round."""
+        return self.lengths.of(self.stage, number, bracket)
 
     def play(self, field: Field, worlds: Ints, seats: Ints, blocks: int | Ints, advancing: int | Ints = 0) -> Played:
         """Matches between columns ``seats`` (matches x entrants), each in its world; all of one size."""
@@ -86,7 +92,7 @@ class Outcome:
     """Of each column, from 1; equal places are shared."""
     ranking: Ints
     """Columns, best first; ties in the order in which they would go on."""
-    tie_at_cut: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]"
+    tie_at_cut: Bools
     """Whether a tie-break or extra blocks decided who is first, or who is the last to go on."""
     groups: int = 1
     """The ranking of several groups goes place by place; columns of one place are ordered by ``group_of``."""

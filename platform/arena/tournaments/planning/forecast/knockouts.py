@@ -6,10 +6,10 @@ import numpy as np
 
 from arena.tournaments.planning.forecast.field import Field, Outcome, Run
 from arena.tournaments.planning.forecast.series import Played
-from arena.tournaments.planning.forecast.strengths import Floats, Ints
+from arena.tournaments.planning.forecast.strengths import Bools, Floats, Ints
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode, Slot, Source, StagePlan
 from arena.tournaments.planning.registry import get_format
-from arena.tournaments.planning.values import Entrant, EntrantId, NodeKey, StageFacts
+from arena.tournaments.planning.values import Entrant, EntrantId, StageFacts
 
 CHAMPION = 1e9
 
@@ -19,12 +19,11 @@ def bracket(
     settings: Mapping[str, object],
     field: Field,
     run: Run,
-    stage: int,
     lineup: tuple[EntrantId | None, ...] = (),
 ) -> Outcome:
     """Single or double elimination. Entrants of the plan are seeds 1, 2, …; ``lineup`` names them so."""
     entrants = tuple(Entrant(seed, seed) for seed in range(1, field.size + 1))
-    plan = get_format(name).plan(settings, StageFacts(entrants, stage=stage, lineup=lineup))
+    plan = get_format(name).plan(settings, StageFacts(entrants, stage=run.stage, lineup=lineup))
     return _Bracket(field, run, plan).outcome()
 
 
@@ -57,7 +56,7 @@ class _Bracket:
         if slot.source is not None and slot.source in self.came:
             return self.came[slot.source]
         if not isinstance(slot.entrant, int):
-            raise AssertionError(f"nobody comes from {slot.source}: rounds are planned in an order of play")
+            raise TypeError(f"nobody comes from {slot.source}: rounds are planned in an order of play")
         return np.full(self.field.worlds, slot.entrant - 1)
 
     def _play_round(self, nodes: Sequence[PlannedNode]) -> None:
@@ -65,16 +64,13 @@ class _Bracket:
             return
         worlds = np.tile(self.worlds, len(nodes))
         seats = np.concatenate([np.stack([self._who(slot) for slot in node.slots], axis=1) for node in nodes])
-        blocks = np.repeat([self._blocks(node.key, node.bracket) for node in nodes], self.field.worlds)
+        blocks = np.repeat([self.run.blocks(node.key.round, node.bracket) for node in nodes], self.field.worlds)
         played = self.run.play(self.field, worlds, seats, blocks, 1)
         for at, node in enumerate(nodes):
             part = slice(at * self.field.worlds, (at + 1) * self.field.worlds)
             self._pass_on(node, seats[part], played.order[part], played.level[part])
 
-    def _blocks(self, key: NodeKey, name: str) -> int:
-        return self.run.lengths.of(key.stage, key.round, name)
-
-    def _pass_on(self, node: PlannedNode, seats: Ints, order: Floats, level: Ints) -> None:
+    def _pass_on(self, node: PlannedNode, seats: Ints, order: Floats, level: Bools) -> None:
         is_first = order[:, 0] > order[:, 1]
         winner, loser = np.where(is_first, seats[:, 0], seats[:, 1]), np.where(is_first, seats[:, 1], seats[:, 0])
         self.came[Source(node.key, 1)], self.came[Source(node.key, 2)] = winner, loser
@@ -85,18 +81,18 @@ class _Bracket:
         self.exits[self.worlds, loser] = node.key.round
         if node.bracket != "final":
             return
-        self.tie |= level.astype(bool)
+        self.tie |= level
         self.exits[self.worlds, winner] = CHAMPION
         if any(planned.bracket == "losers" for planned in self.plan.nodes()):
             self._reset(node, seats, is_first)
 
-    def _reset(self, node: PlannedNode, seats: Ints, is_first: Ints) -> None:
+    def _reset(self, node: PlannedNode, seats: Ints, is_first: Bools) -> None:
         """A second final in the worlds in which the side from the losers bracket won the first one."""
-        again = self.worlds[~is_first.astype(bool)]
+        again = self.worlds[~is_first]
         if not len(again):
             return
         both = seats[again]
-        blocks = self._blocks(NodeKey(node.key.stage, node.key.round + 1, 1), "reset")
+        blocks = self.run.blocks(node.key.round + 1, "reset")
         played: Played = self.run.play(self.field, again, both, blocks, 1)
         wins = played.order[:, 0] > played.order[:, 1]
         self.exits[again, np.where(wins, both[:, 0], both[:, 1])] = CHAMPION

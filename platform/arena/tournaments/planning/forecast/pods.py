@@ -4,14 +4,15 @@ Sizes and the first round are the planner's. Later tables are filled from the to
 least, which is what the planner's search comes down to.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 
 from arena.tournaments.planning.forecast.field import Field, Outcome, Run
 from arena.tournaments.planning.forecast.series import Played
-from arena.tournaments.planning.forecast.strengths import Floats, Ints
+from arena.tournaments.planning.forecast.strengths import Bools, Floats, Ints
 from arena.tournaments.planning.forecast.tables import Tables
 from arena.tournaments.planning.formats.pod_elimination.format import PodEliminationSettings
 from arena.tournaments.planning.formats.pod_swiss.format import PodSwissSettings, pod_swiss_rounds
@@ -26,7 +27,7 @@ MOST_ROUNDS = 400
 """Of a strikes knockout, which ends long before."""
 
 
-def pod_swiss(settings: Mapping[str, object], field: Field, run: Run, stage: int, cut: int) -> Outcome:
+def pod_swiss(settings: Mapping[str, object], field: Field, run: Run, cut: int) -> Outcome:
     read = read_settings(PodSwissSettings, settings)
     tables = Tables(field)
     rests = np.zeros((field.worlds, field.size), dtype=np.int64)
@@ -42,7 +43,7 @@ def pod_swiss(settings: Mapping[str, object], field: Field, run: Run, stage: int
             (_dealt(order, len(sizes)) if number == 1 else near(order, sizes, tables.met[world].astype(int).tolist()))
             for world, order in enumerate(ranking)
         ]
-        for played in _play(run, field, pods, run.lengths.of(stage, number)):
+        for played in _play(run, field, pods, run.blocks(number), lambda _size: 0):
             tables.add(*played)
     return tables.outcome(read.order(), cut)
 
@@ -56,7 +57,7 @@ def _without_resting(order: Sequence[int], rests: Ints, count: int, tables: Tabl
     return [column for column in order if column not in resting]
 
 
-def pod_elimination(settings: Mapping[str, object], field: Field, run: Run, stage: int) -> Outcome:
+def pod_elimination(settings: Mapping[str, object], field: Field, run: Run) -> Outcome:
     read = read_settings(PodEliminationSettings, settings)
     going = [list(range(field.size)) for _ in range(field.worlds)]
     reached = np.zeros((field.worlds, field.size))
@@ -66,11 +67,12 @@ def pod_elimination(settings: Mapping[str, object], field: Field, run: Run, stag
         number += 1
         sizes = pod_sizes(len(going[0]), read.pod_size)
         pods = [_dealt(order, len(sizes)) for order in going]
+        cut = partial(read.cut, pods=len(sizes))
         through: list[list[tuple[int, float, int]]] = [[] for _ in going]
-        for worlds, seats, played in _play(run, field, pods, run.lengths.of(stage, number), read, len(sizes)):
+        for worlds, seats, played in _play(run, field, pods, run.blocks(number), cut):
             places = played.places()
             reached[worlds[:, None], seats] = number * 100.0 - places
-            on = read.cut(seats.shape[1], len(sizes))
+            on = cut(seats.shape[1])
             if len(sizes) == 1:
                 ties[worlds] |= played.level
             share = played.scores / np.maximum(played.games, 1)[:, None]
@@ -84,7 +86,7 @@ def pod_elimination(settings: Mapping[str, object], field: Field, run: Run, stag
         going = [[column for _place, _score, column in sorted(lines)] for lines in through]
 
 
-def strikes(settings: Mapping[str, object], field: Field, run: Run, stage: int) -> Outcome:
+def strikes(settings: Mapping[str, object], field: Field, run: Run) -> Outcome:
     read = read_settings(StrikesSettings, settings)
     lost = np.zeros((field.worlds, field.size), dtype=np.int64)
     reached = np.zeros((field.worlds, field.size))
@@ -104,7 +106,7 @@ def strikes(settings: Mapping[str, object], field: Field, run: Run, stage: int) 
         if not any(pods):
             break
         is_last = np.array([len(here) == 1 and len(here[0]) == 2 for here in pods])
-        for worlds, seats, played in _play(run, field, pods, run.lengths.of(stage, number), all_but_one=True):
+        for worlds, seats, played in _play(run, field, pods, run.blocks(number), lambda size: size - 1):
             loser = seats[np.arange(len(worlds)), np.argmin(played.order, axis=1)]
             lost[worlds, loser] += 1
             reached[worlds, loser] = np.where(lost[worlds, loser] >= read.strikes, number, 0)
@@ -113,7 +115,7 @@ def strikes(settings: Mapping[str, object], field: Field, run: Run, stage: int) 
     return _by_reach(reached, ties)
 
 
-def _by_reach(reached: Floats, ties: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]") -> Outcome:
+def _by_reach(reached: Floats, ties: Bools) -> Outcome:
     places = 1 + (reached[:, :, None] < reached[:, None, :]).sum(axis=2)
     seeds = np.broadcast_to(np.arange(reached.shape[1]), reached.shape)
     return Outcome(places, np.lexsort([seeds, -reached], axis=-1), ties)
@@ -147,10 +149,7 @@ def _play(
     field: Field,
     pods: Sequence[Sequence[Sequence[int]]],
     blocks: int,
-    cuts: PodEliminationSettings | None = None,
-    tables: int = 0,
-    *,
-    all_but_one: bool = False,
+    cut: Callable[[int], int],
 ) -> list[Tabled]:
     """All tables of a round in all worlds, those of one size together."""
     by_size: dict[int, tuple[list[int], list[Sequence[int]]]] = {}
@@ -162,6 +161,5 @@ def _play(
     played = []
     for size, (worlds, seats) in sorted(by_size.items()):
         where, who = np.array(worlds, dtype=np.int64), np.array(seats, dtype=np.int64)
-        cut = size - 1 if all_but_one else cuts.cut(size, tables) if cuts else 0
-        played.append((where, who, run.play(field, where, who, blocks, cut)))
+        played.append((where, who, run.play(field, where, who, blocks, cut(size))))
     return played

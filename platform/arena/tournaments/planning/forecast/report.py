@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -49,25 +48,30 @@ class Tally:
         share = is_first / is_first.sum(axis=1, keepdims=True)
         counts = np.zeros((size, size), dtype=np.int64)
         np.add.at(counts, (np.broadcast_to(np.arange(size), found.places.shape), found.places - 1), 1)
+        self.add_all(
+            Tally(
+                worlds,
+                float((share * found.is_best).sum()),
+                int(found.tie_at_cut.sum()),
+                float(found.games.sum()),
+                float((found.games**2).sum()),
+                float(found.work_ms.sum()),
+                share.sum(axis=0).tolist(),
+                found.is_best.sum(axis=0).tolist(),
+                counts.tolist(),
+            )
+        )
+
+    def add_all(self, other: Tally) -> None:
+        """Counts of further tournaments of the same field."""
         if not self.places:
-            self.first, self.strongest = [0.0] * size, [0] * size
-            self.places = [[0] * size for _ in range(size)]
-        self.worlds += worlds
-        self.best_wins += float((share * found.is_best).sum())
-        self.ties += int(found.tie_at_cut.sum())
-        self.games += float(found.games.sum())
-        self.squared_games += float((found.games**2).sum())
-        self.work_ms += float(found.work_ms.sum())
-        self.first = (np.array(self.first) + share.sum(axis=0)).tolist()
-        self.strongest = (np.array(self.strongest) + found.is_best.sum(axis=0)).tolist()
-        self.places = (np.array(self.places) + counts).tolist()
-
-    def as_values(self) -> dict[str, Any]:
-        return dict(vars(self))
-
-    @classmethod
-    def of(cls, values: dict[str, Any]) -> Tally:
-        return cls(**values)
+            self.first, self.strongest, self.places = other.first, other.strongest, other.places
+        else:
+            self.first = (np.array(self.first) + other.first).tolist()
+            self.strongest = (np.array(self.strongest) + other.strongest).tolist()
+            self.places = (np.array(self.places) + other.places).tolist()
+        for name in ("worlds", "best_wins", "ties", "games", "squared_games", "work_ms"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
     @property
     def finds_best(self) -> float:

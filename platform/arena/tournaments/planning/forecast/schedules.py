@@ -14,11 +14,11 @@ from arena.tournaments.planning.seeding import snake
 from arena.tournaments.planning.values import Entrant, StageFacts
 
 
-def schedule(name: str, settings: Mapping[str, object], field: Field, run: Run, stage: int, cut: int) -> Outcome:
+def schedule(name: str, settings: Mapping[str, object], field: Field, run: Run, cut: int) -> Outcome:
     chosen = get_format(name)
     read: Any = chosen.read(settings)
     entrants = tuple(Entrant(seed, seed) for seed in range(1, field.size + 1))
-    plan = chosen.plan(settings, StageFacts(entrants, stage=stage))
+    plan = chosen.plan(settings, StageFacts(entrants, stage=run.stage))
     tables = _played(plan, field, run)
     tie_breaks: Sequence[str] = read.order() if hasattr(read, "order") else read.tie_breaks
     if name != "groups":
@@ -36,13 +36,9 @@ def _played(plan: StagePlan, field: Field, run: Run) -> Tables:
         for tables_here in by_size.values():
             seats = np.repeat(np.array(tables_here, dtype=np.int64), field.worlds, axis=0)
             worlds = np.tile(np.arange(field.worlds), len(tables_here))
-            blocks = run.lengths.of(plan_stage_number(plan), planned.number)
+            blocks = run.blocks(planned.number)
             tables.add(worlds, seats, run.play(field, worlds, seats, blocks))
     return tables
-
-
-def plan_stage_number(plan: StagePlan) -> int:
-    return next(plan.nodes()).key.stage
 
 
 def _across_groups(tables: Tables, size: int, groups: int, tie_breaks: Sequence[str], cut: int) -> Outcome:

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from arena.tournaments.planning.forecast.strengths import Floats, Ints
+from arena.tournaments.planning.forecast.strengths import Bools, Floats, Ints
 from engines import RankPolicy
 
 _ROUNDING: Final = 1.0 / 6.0
@@ -42,18 +42,18 @@ class Played:
     order: Floats
     """Higher is better. Equal values are a draw; with a cut there are none."""
     games: Ints
-    level: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]"
+    level: Bools
     """Whether the blocks left a tie at the cut (without a cut: any tie for first)."""
 
     def match_points(self) -> Floats:
         """(beaten + half the tied) / (n - 1)."""
         ahead = (self.order[:, :, None] > self.order[:, None, :]).sum(axis=2)
         level = (self.order[:, :, None] == self.order[:, None, :]).sum(axis=2) - 1
-        return (ahead + 0.5 * level) / (self.order.shape[1] - 1)
+        return np.asarray((ahead + 0.5 * level) / (self.order.shape[1] - 1))
 
     def places(self) -> Ints:
         """Place of each entrant in its match, from 0; ties share the better one."""
-        return (self.order[:, :, None] < self.order[:, None, :]).sum(axis=2)
+        return np.asarray((self.order[:, :, None] < self.order[:, None, :]).sum(axis=2))
 
 
 def play(model: SeriesModel, strengths: Floats, blocks: Ints, advancing: Ints, rng: np.random.Generator) -> Played:
@@ -71,7 +71,9 @@ def play(model: SeriesModel, strengths: Floats, blocks: Ints, advancing: Ints, r
         left[going] -= part
         going = going[left[going] > 0]
         lead = _lead(scores[going], advancing[going])
-        is_safe = has_cut[going] & (lead > left[going] * size + 1e-9) if model.early_stop else np.zeros(len(going), bool)
+        is_safe = (
+            has_cut[going] & (lead > left[going] * size + 1e-9) if model.early_stop else np.zeros(len(going), bool)
+        )
         going = going[~is_safe]
     games = (blocks - left) * size
     level = (np.abs(_lead(scores, np.maximum(advancing, 1))) < 1e-9) & (left == 0)
@@ -101,7 +103,7 @@ def _lead(scores: Floats, advancing: Ints) -> Floats:
     return np.asarray(ordered[rows, advancing - 1] - ordered[rows, advancing])
 
 
-def _order(scores: Floats, strengths: Floats, has_cut: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]",
+def _order(scores: Floats, strengths: Floats, has_cut: Bools,
            rng: np.random.Generator) -> Floats:  # fmt: skip
     """After the extra blocks progress decides, which follows strength as results do."""
     lots = strengths + rng.gumbel(size=scores.shape)
@@ -156,13 +158,17 @@ def _duel(chance: Floats, games: Ints, gain: float, rng: np.random.Generator) ->
 def _choices(chances: Floats, games: Ints, gain: float, rng: np.random.Generator) -> Floats:
     """How often each was the one who wins (or loses): whole numbers with the measured spread.
 
-    Some of the games are drawn by chance, as many as all of them are worth; the rest falls as expected.
+    Some of the games are drawn by chance, as many as all of them are worth; the rest falls as expected. Where games
+    are worth less than one each, fewer are drawn and count more.
     """
     entrants = chances.shape[1]
     even = (1.0 / entrants) * (1.0 - 1.0 / entrants)
-    wanted = np.maximum(games / gain - _ROUNDING / even, 0.0)
-    by_chance = np.minimum(np.floor(wanted + rng.random(len(games))).astype(np.int64), games)
-    drawn = rng.multinomial(by_chance, chances) + (games - by_chance)[:, None] * chances
+    scale = max(1.0, 1.0 / gain)
+    wanted = np.maximum(games / (gain * scale**2) - _ROUNDING / even / scale**2, 0.0)
+    by_chance = np.minimum(np.floor(wanted + rng.random(len(games))).astype(np.int64), np.floor(games / scale))
+    drawn = (
+        scale * rng.multinomial(by_chance.astype(np.int64), chances) + (games - scale * by_chance)[:, None] * chances
+    )
     steps = np.floor(np.cumsum(drawn, axis=1) + rng.random((len(games), 1)))
     steps[:, -1] = games
     return np.diff(steps, axis=1, prepend=0.0)

@@ -10,7 +10,7 @@ from arena.tournaments.planning.forecast.knockouts import bracket
 from arena.tournaments.planning.forecast.pods import pod_elimination, pod_swiss, strikes
 from arena.tournaments.planning.forecast.schedules import schedule
 from arena.tournaments.planning.forecast.series import SeriesModel
-from arena.tournaments.planning.forecast.strengths import Floats, Ints
+from arena.tournaments.planning.forecast.strengths import Bools, Floats, Ints
 from arena.tournaments.planning.forecast.swiss import swiss
 from arena.tournaments.planning.formats.groups.ranking import GroupEntry
 from arena.tournaments.planning.formats.groups_knockout.crossing import CROSSED_GROUPS, bracket_lineup
@@ -27,11 +27,11 @@ class Simulated:
     """A row is a tournament, a column an entrant in seed order."""
 
     places: Ints
-    is_best: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]"
+    is_best: Bools
     """The entrant who is really the strongest."""
     games: Floats
     work_ms: Floats
-    tie_at_cut: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]"
+    tie_at_cut: Bools
 
 
 def simulate(
@@ -48,7 +48,8 @@ def simulate(
         if not shrunk.is_played:
             break
         following = setups[number] if number < len(setups) else None
-        ended = _stage(shrunk.setup, field.take(columns), run, number, wanted.advance if following else None, lineup)
+        run.stage = number
+        ended = _stage(shrunk.setup, field.take(columns), run, (wanted.advance or 1) if following else 1, lineup)
         ties |= ended.tie_at_cut
         np.put_along_axis(places, columns, ended.places, axis=1)
         if following is None:
@@ -60,21 +61,18 @@ def simulate(
     return Simulated(places, is_best, run.games, run.work_ms, ties)
 
 
-def _stage(
-    setup: StageSetup, field: Field, run: Run, number: int, advance: int | None, lineup: tuple[EntrantId | None, ...]
-) -> Outcome:
-    cut = advance or 1
+def _stage(setup: StageSetup, field: Field, run: Run, cut: int, lineup: tuple[EntrantId | None, ...]) -> Outcome:
     if setup.format in BRACKETS:
-        return bracket(setup.format, setup.settings, field, run, number, lineup)
+        return bracket(setup.format, setup.settings, field, run, lineup)
     if setup.format in SCHEDULED:
-        return schedule(setup.format, setup.settings, field, run, number, cut)
+        return schedule(setup.format, setup.settings, field, run, cut)
     if setup.format == "swiss":
-        return swiss(setup.settings, field, run, number, cut)
+        return swiss(setup.settings, field, run, cut)
     if setup.format == "pod_swiss":
-        return pod_swiss(setup.settings, field, run, number, cut)
+        return pod_swiss(setup.settings, field, run, cut)
     if setup.format == "pod_elimination":
-        return pod_elimination(setup.settings, field, run, number)
-    return strikes(setup.settings, field, run, number)
+        return pod_elimination(setup.settings, field, run)
+    return strikes(setup.settings, field, run)
 
 
 def _through(ended: Outcome, advance: int, following: StageSetup) -> tuple[Ints, tuple[EntrantId | None, ...]]:

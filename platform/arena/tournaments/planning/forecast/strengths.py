@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
+Bools: TypeAlias = NDArray[np.bool_]
 POINTS_PER_LOGIT: Final = 400.0 / np.log(10.0)
 _LEAST_SPREAD: Final = 10.0
 """Rating points. A ladder of equals still has some difference; without it nobody would be best."""
@@ -30,7 +31,7 @@ class Belief:
         values, vectors = np.linalg.eigh(self.covariance)
         spread = vectors * np.sqrt(np.maximum(values, 0.0))
         worlds: Floats = self.mean + rng.standard_normal((count, len(self.mean))) @ spread.T
-        return worlds / POINTS_PER_LOGIT
+        return np.asarray(worlds / POINTS_PER_LOGIT)
 
     def take(self, order: Ints) -> "Belief":
         return Belief(self.mean[order], self.covariance[np.ix_(order, order)])

@@ -15,7 +15,7 @@ from arena.tournaments.planning.formats.swiss.settings import SwissSettings, swi
 from arena.tournaments.planning.settings import read_settings
 
 
-def swiss(settings: Mapping[str, object], field: Field, run: Run, stage: int, cut: int) -> Outcome:
+def swiss(settings: Mapping[str, object], field: Field, run: Run, cut: int) -> Outcome:
     read = read_settings(SwissSettings, settings)
     tables = Tables(field)
     everybody = np.arange(field.worlds)
@@ -25,12 +25,10 @@ def swiss(settings: Mapping[str, object], field: Field, run: Run, stage: int, cu
         if field.size % 2:
             ranking = _rest(tables, ranking, everybody)
         halves = np.rint(2.0 * tables.points).astype(np.int64).tolist()
-        pairs = [
-            pair(order, points, seen) for order, points, seen in zip(ranking.tolist(), halves, met, strict=True)
-        ]
+        pairs = [pair(order, points, seen) for order, points, seen in zip(ranking.tolist(), halves, met, strict=True)]
         seats = np.array(pairs, dtype=np.int64).reshape(-1, 2)
         worlds = np.repeat(everybody, len(pairs[0]))
-        tables.add(worlds, seats, run.play(field, worlds, seats, run.lengths.of(stage, number)))
+        tables.add(worlds, seats, run.play(field, worlds, seats, run.blocks(number)))
     return tables.outcome(read.tie_breaks, cut)
 
 
@@ -41,7 +39,7 @@ def _rest(tables: Tables, ranking: Ints, everybody: Ints) -> Ints:
     resting = np.argmin(byes * (ranking.shape[1] + 1) - places, axis=1)
     tables.rest(everybody, ranking[everybody, resting], 1.0)
     playing = places[None, :] != resting[:, None]
-    return ranking[playing].reshape(len(everybody), -1)
+    return np.asarray(ranking[playing].reshape(len(everybody), -1))
 
 
 def pair(order: Sequence[int], points: Sequence[int], met: Sequence[set[int]]) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from arena.tournaments.planning.forecast.field import Field, Outcome
 from arena.tournaments.planning.forecast.series import Played
-from arena.tournaments.planning.forecast.strengths import Floats, Ints
+from arena.tournaments.planning.forecast.strengths import Bools, Floats, Ints
 
 
 class Tables:
@@ -62,7 +62,7 @@ class Tables:
         np.put_along_axis(places, ranking, np.broadcast_to(np.arange(1, ranking.shape[1] + 1), ranking.shape), axis=1)
         return Outcome(places, ranking, self.tie_at(ranking, cut))
 
-    def tie_at(self, ranking: Ints, cut: int) -> "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]":
+    def tie_at(self, ranking: Ints, cut: int) -> Bools:
         ordered = np.take_along_axis(self.points, ranking, axis=1)
         if cut >= ordered.shape[1]:
             return np.zeros(len(ordered), dtype=bool)
@@ -94,7 +94,7 @@ def ranking_by(keys: Sequence[Floats]) -> Ints:
 def _direct(tables: Tables) -> Floats:
     tied = np.abs(tables.points[:, :, None] - tables.points[:, None, :]) < 1e-9
     tied &= ~np.eye(tables.points.shape[1], dtype=bool)
-    all_met = (~tied | (tables.met > 0)).all(axis=2)
+    all_met = np.asarray((~tied | (tables.met > 0)).all(axis=2))
     # Used only if all who are tied met each other: one who lacks a meeting spoils it for the whole group.
     spoilt = (tied & ~all_met[:, None, :]).any(axis=2) | ~all_met
     found = np.where(tied, tables.against, 0.0).sum(axis=2)

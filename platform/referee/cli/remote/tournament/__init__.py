@@ -2,7 +2,7 @@
 
 import typer
 
-from referee.cli.remote.tournament import organising, reading, ruling, taking_part
+from referee.cli.remote.tournament import forecasting, organising, reading, ruling, taking_part
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -19,6 +19,7 @@ app = typer.Typer(
 
       arena tournament formats                  what to choose from
       arena tournament create cup.toml          a draft, from a file of settings
+      arena tournament forecast spring-cup      what it will probably say, beside other formats
       arena tournament open spring-cup          let authors enter
       arena tournament seed spring-cup          close registration, propose seeds
       arena tournament start spring-cup
@@ -40,6 +41,7 @@ app.command("withdraw", rich_help_panel=PART)(taking_part.withdraw)
 app.command("create", rich_help_panel=LEAD)(organising.create)
 app.command("open", rich_help_panel=LEAD)(organising.open_registration)
 app.command("seed", rich_help_panel=LEAD)(organising.seed)
+app.command("forecast", rich_help_panel=LEAD)(forecasting.forecast)
 app.command("start", rich_help_panel=LEAD)(organising.start)
 app.command("pause", rich_help_panel=LEAD)(organising.pause)
 app.command("resume", rich_help_panel=LEAD)(organising.resume)

@@ -1,0 +1,167 @@
+"""Ask for a forecast: what fits into a moment is computed at once, the rest by a control worker, with progress.
+
+An answer is kept by everything it depends on, so the same question costs nothing the second time and every caller may
+ask again to see how far it is. The work is a row of chunks; each adds to the counts, and doing one twice gives the same
+counts, so a task that runs twice, late or never harms nobody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from celery import current_app
+from django.core.cache import cache
+
+from arena.tournaments.forecasting.known import Assumed, Question, question_of
+from arena.tournaments.forecasting.ways import alternatives, title_of
+from arena.tournaments.models import Tournament
+from arena.tournaments.planning.forecast.plans import Way, tally, with_the_same_games
+from arena.tournaments.planning.forecast.report import Tally
+
+TARGET = 400
+"""Simulated tournaments for each way: two standard errors are 5 percentage points at most."""
+CHUNK = 50
+MOMENT_S = 1.5
+"""What somebody who looks at a page is kept waiting."""
+KEPT_S = 900
+
+
+@dataclass
+class WayCounts:
+    name: str
+    title: str
+    way: Way
+    counts: Tally = field(default_factory=Tally)
+
+    @property
+    def is_done(self) -> bool:
+        return self.counts.worlds >= TARGET
+
+
+@dataclass
+class Work:
+    """A forecast on its way. The first of ``ways`` is the organiser's."""
+
+    question: Question
+    format: str
+    ways: list[WayCounts] = field(default_factory=list)
+    are_ways_known: bool = False
+
+    def step(self) -> bool:
+        """A little more of it; False: nothing is left to do."""
+        if not self.ways:
+            self._add(self.format, self.question.way)
+        elif self.ways[0].counts.worlds and not self.are_ways_known:
+            self._find_ways()
+        else:
+            open_ways = [each for each in self.ways if not each.is_done]
+            if not open_ways:
+                return False
+            least = min(open_ways, key=lambda each: each.counts.worlds)
+            least.counts.add_all(tally(self.question.known, least.way, CHUNK, least.counts.worlds))
+        return True
+
+    def _add(self, name: str, way: Way) -> None:
+        title = title_of(name, way, len(self.question.entrants))
+        self.ways.append(WayCounts(name, title, way))
+
+    def _find_ways(self) -> None:
+        games = self.ways[0].counts.mean_games
+        known = self.question.known
+        for other in alternatives(self.question.variant, self.question.way.setups, len(self.question.entrants)):
+            self._add(other.format, with_the_same_games(known, other.setups, games))
+        self.are_ways_known = True
+
+    @property
+    def progress(self) -> float:
+        if not self.are_ways_known:
+            return 0.0
+        return sum(min(each.counts.worlds, TARGET) for each in self.ways) / (TARGET * len(self.ways))
+
+
+@dataclass(frozen=True)
+class Answer:
+    entrants: tuple[Assumed, ...]
+    ways: tuple[WayCounts, ...]
+    """Those that have counts; the organiser's first."""
+    workers: int
+    are_workers_seen: bool
+    progress: float
+
+    @property
+    def is_done(self) -> bool:
+        return self.progress >= 1.0
+
+    @property
+    def own(self) -> WayCounts:
+        return self.ways[0]
+
+    def hours(self, counts: Tally) -> float:
+        """On the present workers, if they play nothing else."""
+        return counts.work_s / self.workers / 3600.0
+
+
+def ask(tournament: Tournament, size: int | None = None, moment_s: float = MOMENT_S) -> Answer:
+    """The forecast of a tournament that has not begun, as far as a moment brings it."""
+    question = question_of(tournament, size)
+    name = _name(question, tournament.format)
+    work: Work | None = cache.get(name)
+    if work is None:
+        work = Work(question, tournament.format)
+    if work.progress < 1.0:
+        is_left = _go_on(work, time.monotonic() + moment_s)
+        cache.set(name, work, KEPT_S)
+        if is_left:
+            _hand_over(name)
+    # Who plays games at the moment is not part of the question: it changes while the counts stay.
+    work.question = replace(work.question, workers=question.workers, are_workers_seen=question.are_workers_seen)
+    return _answer(work)
+
+
+def go_on(name: str) -> None:
+    """By a control worker: to the end, and in sight of those who ask meanwhile."""
+    work: Work | None = cache.get(name)
+    while work is not None and work.progress < 1.0:
+        is_left = _go_on(work, time.monotonic() + MOMENT_S)
+        cache.set(name, work, KEPT_S)
+        if not is_left:
+            break
+    cache.delete(f"{name}:running")
+
+
+def _go_on(work: Work, until: float) -> bool:
+    """At least one chunk of the organiser's own way, whatever it takes: there is something to show then."""
+    while work.step():
+        if time.monotonic() > until and work.ways[0].counts.worlds:
+            return True
+    return False
+
+
+def _hand_over(name: str) -> None:
+    if cache.add(f"{name}:running", "1", 30):  # one message while it works; a lost one is sent again by who asks later
+        current_app.send_task("arena.tournaments.tasks.forecast", [name])
+
+
+def _name(question: Question, format_name: str) -> str:
+    known = question.known
+    facts: list[Any] = [
+        format_name,
+        [asdict(each) for each in question.entrants],
+        [(setup.format, sorted(setup.settings.items()), setup.advance) for setup in question.way.setups],
+        asdict(question.way.lengths),
+        asdict(known.model),
+        known.by_lot,
+        known.belief.mean.round(3).tolist(),
+        known.belief.covariance.round(3).tolist(),
+        known.seat_ms.round(3).tolist(),
+    ]
+    return f"forecast:{hashlib.sha256(repr(facts).encode()).hexdigest()}"
+
+
+def _answer(work: Work) -> Answer:
+    question = work.question
+    shown = tuple(each for each in work.ways if each.counts.worlds)
+    return Answer(question.entrants, shown, question.workers, question.are_workers_seen, work.progress)
