@@ -9,9 +9,10 @@ import pytest
 from arena.tournaments.planning.forecast.field import Lengths
 from arena.tournaments.planning.forecast.plans import Known, Way, tally, with_the_same_games
 from arena.tournaments.planning.forecast.series import SeriesModel, play
-from arena.tournaments.planning.forecast.strengths import POINTS_PER_LOGIT, Belief, Floats, believe, ladder_spread
+from arena.tournaments.planning.forecast.strengths import Belief, Floats, believe, ladder_spread
 from arena.tournaments.planning.registry import stages_of
 from engines import RankPolicy
+from referee.ratings.scale import POINTS_PER_LOGIT
 from tests.tournaments.forecast.reference import play_out
 
 SIZE, SPREAD, CENTRE = 8, 90.0, 1500.0

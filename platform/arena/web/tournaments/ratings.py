@@ -8,11 +8,11 @@ import numpy as np
 from django.core.cache import cache
 
 from arena.ratings.actions.refit import fit_log
-from arena.ratings.fit.certainty import margin
 from arena.ratings.models import Pool, Standing
-from arena.ratings.scale import Z95
 from arena.tournaments.planning.forecast.strengths import Floats, ladder_spread
 from arena.tournaments.rating_source import LadderKnowledge
+from referee.ratings.fit.certainty import margin
+from referee.ratings.scale import Z95
 
 QUICK_FIT_S = 0.4
 """A pool that is fitted so quickly is asked for its joint errors; of a larger one errors count as independent, which

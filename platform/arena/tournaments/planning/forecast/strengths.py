@@ -11,10 +11,11 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.ratings.scale import POINTS_PER_LOGIT
+
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
-POINTS_PER_LOGIT: Final = 400.0 / np.log(10.0)
 _LEAST_SPREAD: Final = 10.0
 """Rating points. A ladder of equals still has some difference; without it nobody would be best."""
 
