@@ -16,6 +16,7 @@ from sandbox.limits import Limits
 _NAME = "karma-sandbox"
 _WANTED = ("memory", "pids", "cpu")
 _PERIOD_US = 100_000
+"""The kernel's own default: shorter ones cost switches, longer ones let a program burst."""
 _numbers = itertools.count()
 
 

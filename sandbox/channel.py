@@ -27,6 +27,7 @@ _CHUNK = 16 * 1024
 _EXIT_PATIENCE_S = 1.0
 """Between the end of stdout and the end of a process a moment may pass."""
 STALL_EXTRA_S = 2.0
+"""On the wall, besides the multiple of the deadline: a machine may stand still however short the deadline is."""
 _GRACE_MS = int(GRACE_S * 1000)
 
 

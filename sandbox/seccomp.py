@@ -56,11 +56,12 @@ _REFUSED = "chown fchown fchownat lchown futimesat utime utimensat utimes fork v
 _REFUSED_ALWAYS = "setpriority sched_setaffinity sched_setattr sched_setparam sched_setscheduler ioprio_set ptrace"
 
 _CLONE_THREAD = 0x00010000
+# CLONE_NEW: cgroup, uts, ipc, user, pid, net, ns, time
 _CLONE_NEW = 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000 | 0x00020000 | 0x00000080
 _AF_UNIX = 1
 _IOCTLS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x5452)  # TCGETS TIOCGWINSZ FIONREAD FIONBIO FIO*CLEX ASYNC
 _FCNTLS = (0, 1, 2, 3, 4, 1030, 1032, 1033, 1034)  # dup, flags, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, seals
-_FCNTL_LOCKS = (5, 6, 7, 36, 37, 38)
+_FCNTL_LOCKS = (5, 6, 7, 36, 37, 38)  # F_GETLK F_SETLK F_SETLKW, and the same for open file descriptions
 _PRCTLS = (3, 15, 16, 21, 23, 30, 38, 39, 0x53564D41)  # dumpable?, names, seccomp?, bounds?, slack?, no-new-privs, VMA
 
 

@@ -21,6 +21,7 @@ from sandbox.host import Host
 
 _LOWEST_FD = 10  # descriptors for the child are moved above its fixed ones, so that no dup2 hits another's source
 END_PATIENCE_S = 10.0
+"""For the jail to end after its program has; milliseconds, unless the machine is stuck."""
 
 
 @dataclass(frozen=True, slots=True)

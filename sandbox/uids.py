@@ -11,6 +11,7 @@ from sandbox.reserve import reserve
 
 FIRST = 0x6B000000  # far above real users and the ranges that containers hand out
 COUNT = 4096
+"""Seats that are at a table at the same time on one machine are a few dozen."""
 
 
 class SeatUser:

@@ -20,7 +20,7 @@ OTHERS = "|".join(name for name in OURS if name != PRODUCT)
 SLUGS = re.compile(rf"\b({'|'.join(sorted((each.slug for each in variants()), reverse=True))}|{OTHERS})\b")
 MODULE = re.compile(rf"engines\.({'|'.join(OURS)})\b")
 STYLED = re.compile(rf"(--|[.#])({'|'.join(OURS)})\b|-{PRODUCT}\b")
-PLACES = ("platform", "bots/house", "bots/sdk", "sandbox", "tools", "engines")
+PLACES = ("platform", "bots/demo", "bots/house", "bots/sdk", "sandbox", "tools", "engines", "docker")
 
 
 def sources(*suffixes: str) -> Iterator[Path]:
@@ -60,13 +60,14 @@ def test_no_code_names_a_game() -> None:
 
 
 def test_no_page_style_or_script_names_a_game() -> None:
-    for path in sources(".html", ".css", ".js", ".svg", ".txt"):
+    for path in sources(".html", ".css", ".js", ".svg", ".txt", ".json", ".c", ".sh", ".toml", ".yml", ".yaml"):
         text = path.read_text()
         assert SLUGS.findall(text) + STYLED.findall(text) == [], path.relative_to(ROOT)
 
 
-def test_the_menu_of_the_documentation_names_none() -> None:
-    assert not re.search(OTHERS, (ROOT / "mkdocs.yml").read_text())
+def test_neither_the_menu_of_the_documentation_nor_its_style_names_one() -> None:
+    for path in (ROOT / "mkdocs.yml", *(ROOT / "docs").rglob("*.css"), *(ROOT / ".github" / "workflows").iterdir()):
+        assert not re.search(OTHERS, path.read_text()), path.relative_to(ROOT)
 
 
 def test_a_name_in_code_would_be_noticed(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """The folder ``platform/`` shares its name with a module of the standard library, which everything imports."""
 
 import platform
+import re
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -14,6 +16,16 @@ def test_platform_is_still_the_standard_librarys() -> None:
 def test_the_source_root_is_no_package() -> None:
     assert not (ROOT / "platform" / "__init__.py").exists()
     assert not (ROOT / "platform" / "conftest.py").exists()
+
+
+def test_the_wheel_brings_the_product_and_nothing_that_makes_pictures_of_it() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    packages = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    paths = [path for package in packages for path in (ROOT / package).rglob("*") if path.is_file()]
+    files = [path for path in paths if "__pycache__" not in path.parts]
+    assert len(files) > 500
+    elsewhere = re.compile(r"\b(samples?|showcase|screenshots?|moving_picture|conftest|test_\w+)\b")
+    assert [path for path in files if elsewhere.search(path.stem) or "tests" in path.relative_to(ROOT).parts] == []
 
 
 def test_the_lock_files_name_no_registry() -> None:

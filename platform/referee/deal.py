@@ -13,6 +13,7 @@ from engines import Deal
 
 SEED_BYTES = 32
 SALT_BYTES = 16
+"""Nobody can guess them and try the guess against the published commitment while the block is played."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 16
+"""An answer has some dozen bytes and two levels; Python's parser would recurse as deep as a bot asks it to."""
 MAX_DIGITS = 18
 """Longer integers do not fit the 64 bits that other languages have."""
 

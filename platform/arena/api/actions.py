@@ -15,7 +15,9 @@ from arena.api.models.token import PREFIX, digest_of
 from arena.api.scopes import Scope
 
 MOST_TOKENS = 30
+"""One for every machine and pipeline of a person, and a list of them still fits on a page."""
 LONGEST = timedelta(days=366)
+"""What is forgotten in some old pipeline ends by itself."""
 
 
 class TokenError(ValueError):

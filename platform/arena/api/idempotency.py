@@ -24,6 +24,7 @@ from arena.api.problems import ProblemError
 HEADER = "Idempotency-Key"
 KEPT_FOR = timedelta(days=1)
 MOST_SIGNS = 200
+"""A UUID has 36. The key is stored beside the answer for a day."""
 
 
 def answer_once(

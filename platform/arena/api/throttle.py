@@ -17,6 +17,7 @@ WINDOW_S = 60
 READS = 600
 """Per user; a program that follows a match asks once a second."""
 WRITES = 60
+"""Per user; what is dear (uploads, practice games) has quotas of its own."""
 STRANGER = 120
 """Per address, without a token."""
 

@@ -12,6 +12,7 @@ from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
 
 UPLOADS_PER_DAY = 40
+"""Each is built and examined in the sandbox, which may keep a worker busy for eight minutes."""
 STORAGE_BYTES = 200 * 1024 * 1024
 BOTS_PER_USER = 20
 PRACTICE_GAMES_PER_HOUR = 400

@@ -13,6 +13,7 @@ from engines import PUBLIC, State
 from referee.observer import Observer
 
 PAUSE_S = 0.25
+"""As often as people can follow. It also keeps the time of single decisions from those who watch."""
 
 
 class Table(Observer):

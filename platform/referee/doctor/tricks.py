@@ -13,6 +13,7 @@ Trick = Callable[[Json], list[Json]]
 LARGE_BYTES = 160 * 1024
 """More than a pipe holds, so that a bot has to read a line in several pieces."""
 LATE_S = 0.3
+"""Longer than a decision is free: a bot that takes its opponents' time for its own gives up here, not in a game."""
 _TRICKED = 3
 """Requests of a game that get a costly trick; more would only take time."""
 

@@ -21,6 +21,7 @@ from arena.lib.live.publish import publish_on_commit
 CHECK_LIMIT = timedelta(minutes=20)
 """Longer than the longest check. Its lease ends sooner if the worker dies; this is for what nobody thought of."""
 WAIT_LIMIT = timedelta(minutes=2)
+"""A check that nobody has begun by then is nudged again: its message may have been lost with the broker."""
 MAX_ATTEMPTS = 3
 """A check that our side fails this often waits for staff, with the reason shown."""
 STUCK_PAUSE = timedelta(hours=1)

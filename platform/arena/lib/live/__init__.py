@@ -8,3 +8,4 @@ MARK_S = 120
 """How long after the last viewer left a channel is still recorded: longer than a reconnecting browser takes."""
 KEEP_S = 600
 KEPT_MESSAGES = 200
+"""What a browser that lost its connection can still catch up with; after that it loads the page anew."""

@@ -20,6 +20,7 @@ from engines import variant
 from engines.registry import is_known
 
 KEEP_S = 5
+"""All visitors of the front page share one look at the database in this time."""
 LOOKED_AT = 120
 """So many of the last games are searched for upsets and for the best tables."""
 LEAST_UPSET = 40.0

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots import archive
 from arena.bots.actions import check
 from arena.bots.models import Bot, BotVersion
 from arena.matches import replay_store
 from arena.matches.models import Seat
-from referee.cli.remote import client
+from referee.cli.remote import client, packing
 from referee.cli.remote.packing import packed
 from tests.matches import cast
 from tests.referee.cli.arena import Arena
@@ -61,6 +62,10 @@ def test_a_check_that_takes_too_long_gives_status_2(
     monkeypatch.setattr("referee.cli.remote.submit.sleep", lambda _seconds: None)
     ran = arena("submit", folder, "--bot", "my-bot", "--create", "My Bot", "--game", "karma", "--timeout", "150")
     assert (ran.status, "arena status my-bot" in ran.err) == (2, True)
+
+
+def test_what_the_arena_would_refuse_is_not_sent() -> None:
+    assert (packing.MOST_FILES, packing.MOST_BYTES) == (archive.MAX_FILES, archive.MAX_TOTAL_BYTES)
 
 
 def test_a_bot_of_nobody_is_told(arena: Arena, logged_in: str, folder: Path) -> None:
