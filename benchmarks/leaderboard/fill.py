@@ -24,7 +24,7 @@ def fill(variant: str, bots: int, games: int, seed: int = 1) -> Pool:
     """A pool with ``bots`` lines and ``games`` games behind them. One line in fifty has no rating."""
     rng = np.random.default_rng(seed)
     pool = open_pool(variant)
-    versions = _versions(bots, variant.split("-", maxsplit=1)[0])
+    versions = versions_of(bots, variant.split("-", maxsplit=1)[0])
     played = np.maximum(4, rng.pareto(1.5, bots) * games / bots).astype(int)
     errors = 350.0 / np.sqrt(played)
     truth = rng.normal(1500.0, 110.0, bots) + rng.normal(0.0, 1.0, bots) * errors
@@ -58,7 +58,7 @@ def fill(variant: str, bots: int, games: int, seed: int = 1) -> Pool:
     return Pool.objects.get(pk=pool.pk)
 
 
-def _versions(count: int, game: str) -> list[BotVersion]:
+def versions_of(count: int, game: str) -> list[BotVersion]:
     start = Bot.objects.count()
     owners = User.objects.bulk_create(
         User(name=f"author{start + n}", email=f"author{start + n}@example.org") for n in range(math.ceil(count / 3))

@@ -18,6 +18,7 @@ from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
 
 from arena.ratings.leaderboard.seat_facts import seat_facts
 from arena.ratings.leaderboard.tally import tally
+from benchmarks.ratings.stored import stored
 from engines.variants import RankPolicy
 from referee.ratings.elo.columns import ColumnFold
 from referee.ratings.elo.fold import fold
@@ -110,6 +111,13 @@ def table(bots: int, games: int, seed: int) -> Table:
     return Table(form, rows)
 
 
+def stored_table(bots: int, games: int, first: int) -> Table:
+    """The same between versions that the database knows under other numbers."""
+    found = table(bots, games, 1)
+    found.rows["members"] += first
+    return found
+
+
 def from_columns(bots: int, games: int) -> None:
     """What a refit computes, from the columns of the log to the lines of the board; without reading and writing."""
     tables = [table(bots, games, 1)]
@@ -141,13 +149,24 @@ def main() -> None:
     parser.add_argument("--bots", type=int, default=1_000)
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--board", type=int, default=10_000, help="bots on the large leaderboard; 0 leaves it out")
+    parser.add_argument("--only", choices=("columns", "stored"), help="one part only")
     chosen = parser.parse_args()
-    from_columns(chosen.bots, chosen.games)
+    if chosen.only != "stored":
+        from_columns(chosen.bots, chosen.games)
+    if chosen.only != "columns":
+        stored(chosen.bots, partial(stored_table, chosen.bots, chosen.games))
+    if chosen.only:
+        tell_memory()
+        return
     compare(chosen.bots, chosen.games)
     board(chosen.bots, min(chosen.games, 100 * chosen.bots))
     if chosen.board:
         spent = seconds(lambda: board(chosen.board, chosen.games))
         print(f"  making {chosen.games:,} games, fit and board of {chosen.board:,} bots: {spent:.1f} s")
+    tell_memory()
+
+
+def tell_memory() -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"peak memory {peak:.0f} MB")
 

@@ -10,6 +10,7 @@ from arena.ratings.actions.refit import refit
 from arena.ratings.models import Anchor, LadderEntry, Pool
 from tests.ladders import rounds
 from tests.matches import cast
+from tests.tournament_engine import cast as tournaments
 
 
 @pytest.fixture
@@ -22,6 +23,12 @@ def versions(db: None, no_caps: None) -> list[BotVersion]:
     names = ["Ace", "Bishop", "Castle", "Duke"]
     owners = [User.objects.create_user(name.lower(), f"{name}@example.org", "secret") for name in names]
     return [cast.ready_version(owner, name) for owner, name in zip(owners, names, strict=True)]
+
+
+@pytest.fixture
+def olga(db: None) -> User:
+    """An organiser."""
+    return tournaments.organiser()
 
 
 @pytest.fixture

@@ -189,6 +189,18 @@ class LadderOut(Schema):
     url: str
 
 
+class SeasonOut(Schema):
+    variant: str
+    season: int
+    is_open: bool
+    began_at: datetime | None
+    ended_at: datetime | None
+    rated_games: int
+    carry_over: int = Field(description="Percent of the way from 1500 that live Elo kept in the season after.")
+    url: str = Field(description="Its board.")
+    results: str = Field(description="All its results as JSON lines, for `arena refit` and your own statistics.")
+
+
 class LadderLine(Schema):
     rank_best: int | None
     rank_worst: int | None

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from arena.ratings.actions.close_period import close_period as close
 from arena.ratings.actions.refit import is_due, refit
+from arena.ratings.actions.seasons import finish_season
 from arena.ratings.ladder import suspension
 from arena.ratings.ladder.cycles import run_ladder
 from arena.ratings.models import DuePeriod, LadderEntry, Pool
@@ -37,6 +38,8 @@ def run_ladders() -> None:
             run_ladder(pool.pk)
         except Exception:  # one broken ladder must not stop the others; the next beat tries it again
             logger.exception("The ladder of %s did not move.", pool)
+    for pool_id in Pool.objects.filter(is_open=True, ending_since__isnull=False).values_list("pk", flat=True):
+        finish_season(pool_id)
     for pool in Pool.objects.filter(fitted_seq__lt=F("last_seq")).order_by("fitted_at"):
         if is_known(pool.variant) and is_due(pool, now):
             refit_pool.delay(pool.pk)

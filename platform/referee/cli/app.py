@@ -5,7 +5,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from referee.cli import bench, doctor, new, play, variants, verify, watch
+from referee.cli import bench, doctor, new, play, refit, variants, verify, watch
 from referee.cli.output import errors_for_people
 from referee.cli.remote import commands as remote
 from referee.cli.remote import tournament
@@ -50,6 +50,7 @@ app.command("new")(new.new)
 app.command("play")(play.play)
 app.command("watch")(watch.watch)
 app.command("verify")(verify.verify)
+app.command("refit")(refit.refit)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)
 app.command("variants")(variants.variants)

@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from engines.errors import EngineError
 from referee.entrants import EntrantError
+from referee.ratings.errors import RatingInputError
 from referee.replay import ReplayError
 from referee.series import SeriesError
 from sandbox import SandboxError
@@ -32,7 +33,7 @@ def errors_for_people() -> Iterator[None]:
     """Errors that a person can mend are shown as a sentence, not as a traceback."""
     try:
         yield
-    except (EngineError, EntrantError, ReplayError, SeriesError, SandboxError, OSError) as error:
+    except (EngineError, EntrantError, RatingInputError, ReplayError, SeriesError, SandboxError, OSError) as error:
         fail(str(error))
 
 

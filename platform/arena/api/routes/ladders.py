@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from django.http import HttpRequest
-from ninja import Field, Query, Router
+from django.http.response import HttpResponseBase
+from ninja import Field, Query, Router, Schema
 
 from arena.api.access import visitor
 from arena.api.finding import pool_of, visible_bot
 from arena.api.paging import Order, Page, Paging
+from arena.api.problems import ProblemError
 from arena.api.routes.params import NO_ZERO, BotSlug, VariantSlug
-from arena.api.schemas import LadderLine, LadderOut, RatingPoint, VariantOut
+from arena.api.schemas import LadderLine, LadderOut, RatingPoint, SeasonOut, VariantOut
+from arena.lib.streaming import RETRY_AFTER_S, TooManyDownloadsError, streamed
 from arena.matches.seating import entrant_counts
+from arena.ratings.leaderboard.download import LINES, results
 from arena.ratings.leaderboard.rows import Wanted, as_row, board
 from arena.ratings.models import Pool, Snapshot, Standing
 from engines import variants
@@ -25,6 +29,10 @@ class LineFilter(Paging):
     q: str = Field("", max_length=60, pattern=NO_ZERO, description="Part of the name of a bot or its owner.")
     runtime: str = Field("", max_length=20, pattern=NO_ZERO)
     kind: Literal["", "house", "bots", "mine"] = ""
+    season: int | None = Season
+
+
+class SeasonFilter(Schema):
     season: int | None = Season
 
 
@@ -69,6 +77,51 @@ def get_leaderboard(request: HttpRequest, slug: VariantSlug, wanted: Query[LineF
     lines = board(pool) if pool is not None else Standing.objects.none()
     chosen = Wanted(wanted.q, wanted.runtime, wanted.kind).apply(lines, visitor(request))
     return Order("position").page(chosen, wanted, as_row)
+
+
+@router.get(
+    "/leaderboards/{slug}/seasons",
+    response=list[SeasonOut],
+    operation_id="list_seasons",
+    summary="Seasons of a variant, newest first",
+)
+def list_seasons(request: HttpRequest, slug: VariantSlug) -> list[dict[str, Any]]:
+    pool_of(slug)
+    return [
+        {
+            "variant": pool.variant,
+            "season": pool.season,
+            "is_open": pool.is_open,
+            "began_at": pool.began_at,
+            "ended_at": pool.ended_at,
+            "rated_games": pool.fitted_seq,
+            "carry_over": pool.carry_over,
+            "url": pool.get_absolute_url() + ("" if pool.is_open else f"?season={pool.season}"),
+            "results": f"/api/v1/leaderboards/{slug}/results?season={pool.season}",
+        }
+        for pool in Pool.objects.filter(variant=slug).order_by("-season")
+    ]
+
+
+@router.get(
+    "/leaderboards/{slug}/results",
+    operation_id="get_results",
+    summary="All results of a season, a JSON line for each game",
+    openapi_extra={
+        "responses": {200: {"description": "JSON lines", "content": {LINES: {"schema": {"type": "string"}}}}}
+    },
+)
+def get_results(request: HttpRequest, slug: VariantSlug, season: Query[SeasonFilter]) -> HttpResponseBase:
+    """In the order of the log, as the board knows them; the first line says what the fit needs, the last one counts."""
+    pool = pool_of(slug, season.season)
+    if pool is None:
+        raise ProblemError("not-found", f"The ladder of {slug} has no season yet.")
+    try:
+        return streamed(request, results(pool), f"{slug}-season-{pool.season}.jsonl", LINES)
+    except TooManyDownloadsError:
+        raise ProblemError(
+            "busy", "Others are downloading results just now.", headers={"Retry-After": str(RETRY_AFTER_S)}
+        ) from None
 
 
 @router.get(

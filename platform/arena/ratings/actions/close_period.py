@@ -22,7 +22,8 @@ Row = tuple[Game, dict[str, Any]]
 
 def open_pool(slug: str) -> Pool:
     """The open season of a variant."""
-    pool, _ = Pool.objects.get_or_create(variant=slug, is_open=True, defaults={"season": _next_season(slug)})
+    first = {"season": _next_season(slug), "began_at": timezone.now()}
+    pool, _ = Pool.objects.get_or_create(variant=slug, is_open=True, defaults=first)
     return pool
 
 

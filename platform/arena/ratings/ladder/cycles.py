@@ -35,8 +35,7 @@ def run_ladder(pool_id: int, now: datetime | None = None) -> None:
         pool = Pool.objects.select_for_update().get(pk=pool_id)
         cycle = Cycle.objects.filter(pool=pool).order_by("-number").first()
         number = cycle.number + 1 if cycle else 1
-        is_on = pool.is_open and pool.ladder_is_on
-        field = read_field(pool, now) if is_on else None
+        field = read_field(pool, now) if pool.makes_pods else None
         if cycle is None or cycle.state == CycleState.CLOSED or _is_due(cycle, now):
             pods = _choose_pods(pool, number, field) if field else []
             if cycle is not None and cycle.state == CycleState.OPEN:

@@ -10,7 +10,7 @@ from arena.matches.models import Entrant, MatchState
 from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.placement import UNKNOWN_ERROR, Newcomer
 from arena.ratings.ladder.rules import QUICK_S
-from arena.ratings.models import PLACEMENT, Anchor, Cycle, LadderEntry, Pool, Standing
+from arena.ratings.models import PLACEMENT, Anchor, CarriedLive, Cycle, LadderEntry, Pool, Standing
 from engines import variant
 from referee.ratings.scale import CENTRE
 
@@ -57,6 +57,7 @@ def read_field(pool: Pool, now: datetime) -> Field:
     # A pool's anchors stay the versions with which it began.
     bots |= {pk: able[anchor.version.bot_id] for pk, anchor in anchors.items() if anchor.version.bot_id in able}
     standings = _standings(pool, bots)
+    carried = dict(CarriedLive.objects.filter(pool=pool).values_list("version", "live"))
     seconds = {pk: ms / 1000.0 for (pk, slug), ms in known_costs(bots).items() if slug == pool.variant}
     day = _last_day(pool, seconds, now)
     regulars: list[Candidate] = []
@@ -71,7 +72,7 @@ def read_field(pool: Pool, now: datetime) -> Field:
             since = day.last.get(pk, entry.placed_at.timestamp())
             candidate = Candidate(
                 version=pk,
-                rating=_rating(line),
+                rating=_rating(line, carried.get(pk, CENTRE)),
                 owner=bot.owner_id,
                 seconds=seconds.get(pk, 0.0),
                 waited_s=max(0.0, now.timestamp() - since),
@@ -109,10 +110,10 @@ def _standings(pool: Pool, bots: dict[int, Bot]) -> dict[int, Standing]:
     return {line.version.bot_id: line for line in rows.select_related("version")}
 
 
-def _rating(line: Standing | None) -> float:
+def _rating(line: Standing | None, start: float) -> float:
     """The fit's; live Elo while there is none. A version that has not played stands where its predecessor does."""
     if line is None:
-        return CENTRE
+        return start
     return line.live if line.rating is None else line.rating
 
 
@@ -128,7 +129,7 @@ def _newcomers(
         newcomers[entry.pk] = Newcomer(
             version=pk,
             owner=bots[pk].owner_id,
-            rating=_rating(line),
+            rating=_rating(line, CENTRE),
             error=own.error if own and own.error else UNKNOWN_ERROR,
             games=own.games if own else 0,
             seconds=seconds.get(pk, 0.0),

@@ -9,7 +9,7 @@ from arena.bots.models import BotVersion, competing
 from arena.matches.models import Game
 from arena.ratings.leaderboard.tally import Tally
 from arena.ratings.log.lives import live_table
-from arena.ratings.models import Anchor, Period, Pool, Snapshot, Standing
+from arena.ratings.models import Anchor, FinalPlace, Period, Pool, Snapshot, Standing
 from referee.ratings.fit.batch import BatchFit
 from referee.ratings.fit.places import PlaceOnBoard, board_ranges
 from referee.ratings.scale import CENTRE
@@ -19,7 +19,7 @@ TREND_PERIODS = 5
 
 def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Tally]) -> list[Standing]:
     anchors = set(Anchor.objects.filter(pool=pool).values_list("version", flat=True))
-    shown = versions_on_board(tallies, anchors)
+    shown = versions_on_board(tallies, anchors) if pool.is_open else _final_board(pool)
     places = _places(found, shown)
     live, trends = live_table(pool, tallies, upto), _trends(pool, upto)
     ended = dict(Game.objects.filter(pk__in={t.last_game for t in tallies.values()}).values_list("pk", "finished_at"))
@@ -60,6 +60,11 @@ def versions_on_board(versions: Collection[int], anchors: Collection[int]) -> se
     plays = Q(bot__active_version=F("pk")) | Q(pk__in=anchors)
     shown = BotVersion.objects.filter(plays, competing("bot__"), pk__in=versions)
     return set(shown.values_list("pk", flat=True))
+
+
+def _final_board(pool: Pool) -> set[int]:
+    """Bots have gone on since and have other versions now; a correction may move lines, not add or remove them."""
+    return set(FinalPlace.objects.filter(pool=pool).values_list("version", flat=True))
 
 
 def _places(found: BatchFit, shown: set[int]) -> dict[int, PlaceOnBoard]:

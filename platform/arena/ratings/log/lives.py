@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from django.db.models import OuterRef, Subquery
 
 from arena.bots.models import BotVersion
-from arena.ratings.models import Anchor, Period, Pool, Snapshot
+from arena.ratings.models import Anchor, CarriedLive, Period, Pool, Snapshot
 from referee.ratings.elo.fold import LiveSettings, LiveTable
 from referee.ratings.games import Entrant
 
@@ -36,7 +36,14 @@ def live_settings(pool: Pool, versions: Iterable[int]) -> LiveSettings:
         if bot in previous:
             parents[version] = previous[bot]
         previous[bot] = version
-    return LiveSettings(anchors=anchors, parents=parents)
+    starts: dict[Entrant, float] = dict(CarriedLive.objects.filter(pool=pool).values_list("version", "live"))
+    return LiveSettings(anchors=anchors, parents=parents, starts=starts)
+
+
+def last_lives(pool: Pool) -> dict[int, float]:
+    """Where every version of the pool stood in the end."""
+    rows = Snapshot.objects.filter(period__pool=pool).order_by("version", "-period__number").distinct("version")
+    return dict(rows.values_list("version", "live"))
 
 
 def family(settings: LiveSettings, versions: Collection[int]) -> set[int]:

@@ -1,6 +1,7 @@
 """The log in columns: written with every closed period, read by fits. Millions of games come in a few large values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from referee.ratings.table import Form, Table, joined, tables_of
 
 _PERIODS = 200
 """Periods whose events are read at once when tables are missing."""
+_STREAMED = 20
+"""Tables in memory at once while results are sent."""
 
 
 def store(period: Period, events: Iterable[tuple[int, int, Mapping[str, Any]]]) -> None:
@@ -44,11 +47,26 @@ def store_missing(pool: Pool) -> None:
             store(period, events[period.pk])
 
 
+def stored_periods(pool: Pool, upto: int) -> Iterator[list[Table]]:
+    """The same games period by period, in the order of the log: for readers that must not hold all of them."""
+    store_missing(pool)
+    gone = _gone(pool, upto)
+    stored = PeriodTable.objects.filter(period__pool=pool, period__first_seq__lte=upto)
+    rows = stored.order_by("period__number", "number").values_list("period", "policy", "sizes", "roles", "rows")
+    for _, values in groupby(rows.iterator(_STREAMED), key=lambda row: row[0]):
+        tables = [_table(*value).without(gone) for _, *value in values]
+        yield [table.only(table.rows["seq"] <= upto) for table in tables]
+
+
+def _gone(pool: Pool, upto: int) -> list[int]:
+    return [game for game, kept in corrections(pool, upto).items() if not counts(kept)]
+
+
 def read_tables(pool: Pool, upto: int, games_upto: int | None = None) -> list[Table]:
     """All games that count after event ``upto``, or those of them that were logged by ``games_upto``."""
     store_missing(pool)
     last = upto if games_upto is None else games_upto
-    gone = [game for game, kept in corrections(pool, upto).items() if not counts(kept)]
+    gone = _gone(pool, upto)
     stored = PeriodTable.objects.filter(period__pool=pool, period__first_seq__lte=last).order_by(
         "period__number", "number"
     )

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -17,6 +18,16 @@ class Pool(models.Model):
     season = models.PositiveIntegerField(default=1)
     is_open = models.BooleanField(default=True)
     """A closed season keeps its tables and takes no more games."""
+    began_at = models.DateTimeField(null=True, blank=True)
+    """Empty for the first season of an arena that is older than this field."""
+    ending_since = models.DateTimeField(null=True, blank=True)
+    """Somebody asked for the end: no new pods; it comes when all rated games are over (``actions.seasons``)."""
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    carry_over = models.PositiveSmallIntegerField(default=0)
+    """Percent of the way from 1500 that live Elo keeps in the season after this one."""
     ladder_is_on = models.BooleanField("ladder is on", default=True)
     ladder_weight = models.PositiveSmallIntegerField("ladder weight", default=1)
     """How many pods of a cycle this variant gets beside the others."""
@@ -37,6 +48,7 @@ class Pool(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["variant", "season"], name="one_pool_per_variant_and_season"),
             models.UniqueConstraint(fields=["variant"], condition=Q(is_open=True), name="one_open_season_per_variant"),
+            models.CheckConstraint(condition=Q(carry_over__lte=100), name="at_most_all_is_carried_over"),
         ]
 
     def __str__(self) -> str:
@@ -49,6 +61,10 @@ class Pool(models.Model):
     def key(self) -> str:
         """How the keys of all its ladder matches begin."""
         return f"ladder/{self.variant}/s{self.season}"
+
+    @property
+    def makes_pods(self) -> bool:
+        return self.is_open and self.ladder_is_on and self.ending_since is None
 
     @property
     def ladder_source(self) -> str:

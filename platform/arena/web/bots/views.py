@@ -20,6 +20,7 @@ from arena.matches.line_up import line_up
 from arena.matches.reading import recent_games
 from arena.web.bots.forms import BotForm, PracticeForm
 from arena.web.games import introductions
+from arena.web.ladders.badges import badges
 from arena.web.ladders.bot_stats import bot_stats, suspensions
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -67,6 +68,7 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
         "games": recent_games(bot, user),
         "stats": bot_stats(bot, user, request.GET.get("ladder", "")),
         "suspensions": suspensions(bot),
+        "badges": badges(bot),
         "practice": PracticeForm(bot, user) if user is not None and bot.active_version else None,
     }
     return render(request, "bots/bot.html", context)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from arena.web.ladders import entries, explain, views
+from arena.web.ladders import entries, explain, seasons, views
 
 app_name = "ladders"
 urlpatterns = [
@@ -9,5 +9,9 @@ urlpatterns = [
     # Not slugs: a variant with options of its own has a plus sign in its name.
     path("<str:slug>/", views.leaderboard, name="leaderboard"),
     path("<str:slug>.csv", views.as_csv, name="csv"),
+    path("<str:slug>/seasons/", seasons.seasons, name="seasons"),
+    path("<str:slug>/seasons/end/", seasons.end, name="end-season"),
+    path("<str:slug>/seasons/keep/", seasons.keep, name="keep-season"),
+    path("<str:slug>/results.jsonl", seasons.as_lines, name="results"),
     path("<str:slug>.json", views.as_json, name="json"),
 ]

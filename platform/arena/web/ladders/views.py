@@ -60,7 +60,7 @@ def _ladder(played: Variant, pool: Pool | None, boards: dict[str, list[Standing]
 @require_GET
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = _wanted(request)
-    played, pool = _pool(slug, wanted.season)
+    played, pool = pool_of(slug, wanted.season)
     lines = wanted.apply(board(pool), person(request)) if pool else Standing.objects.none()
     page = page_of(request, lines, PER_PAGE)
     context = {
@@ -91,7 +91,7 @@ def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def as_json(request: HttpRequest, slug: str) -> HttpResponse:
-    _, pool = _pool(slug, _wanted(request).season)
+    _, pool = pool_of(slug, _wanted(request).season)
     return JsonResponse(
         {
             "variant": slug,
@@ -105,7 +105,7 @@ def as_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _rows(request: HttpRequest, slug: str) -> Iterator[dict[str, object]]:
     wanted = _wanted(request)
-    _, pool = _pool(slug, wanted.season)
+    _, pool = pool_of(slug, wanted.season)
     lines = wanted.apply(board(pool), person(request)) if pool else Standing.objects.none()
     return map(as_row, lines.iterator(2000))
 
@@ -114,7 +114,7 @@ def _wanted(request: HttpRequest) -> Wanted:
     return Wanted(**{key: request.GET.get(key, "").strip()[:60] for key in ("q", "runtime", "kind", "season")})
 
 
-def _pool(slug: str, season: str) -> tuple[Variant, Pool | None]:
+def pool_of(slug: str, season: str) -> tuple[Variant, Pool | None]:
     """The open season, or the one that the address names."""
     try:
         played = variant(slug)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.variants import RankPolicy
-from referee.ratings.elo.fold import LiveSettings, LiveTable, start_of
+from referee.ratings.elo.fold import LiveSettings, LiveTable, start_rating
 from referee.ratings.elo.k import K_OLD, OLD_GAMES, k_factor
 from referee.ratings.elo.live import outcome, surprise, total_of
 from referee.ratings.games import Entrant
@@ -77,12 +77,12 @@ class ColumnFold:
     def _admit(self, members: list[int]) -> None:
         for member in members:
             if not self._is_known[member]:
-                parent = start_of(member, self._settings.parents, self._knows)
-                self._ratings[member] = CENTRE if parent is None else self._ratings[int(parent)]
+                self._ratings[member] = start_rating(member, self._settings, self._rating_of)
                 self._is_known[member] = True
 
-    def _knows(self, entrant: Entrant) -> bool:
-        return int(entrant) < len(self._is_known) and self._is_known[int(entrant)]
+    def _rating_of(self, entrant: Entrant) -> float | None:
+        at = int(entrant)
+        return self._ratings[at] if at < len(self._is_known) and self._is_known[at] else None
 
     def _count(self, table: Table, role_offsets: Mapping[str, float]) -> None:
         """Games of one form, none or all of which ended by a fault."""

@@ -34,6 +34,8 @@ class LiveSettings:
     """Published ratings of the entrants that never move."""
     parents: Mapping[Entrant, Entrant] = field(default_factory=dict)
     """A new version starts where its parent stands when the new one plays its first rated game."""
+    starts: Mapping[Entrant, float] = field(default_factory=dict)
+    """Where entrants start that come from an earlier season; their descendants start there too."""
     role_offsets: Mapping[str, float] = field(default_factory=dict)
     """Rating points that a role is worth, e.g. ``{"single": 35.0}``; unknown roles are worth nothing."""
 
@@ -127,22 +129,27 @@ class LiveFold:
         return total_of([self._standings[member].rating for member in side]) / len(side)
 
     def _newcomer(self, member: Entrant) -> _Standing:
-        parent = start_of(member, self._settings.parents, self._standings.__contains__)
-        return _Standing(CENTRE if parent is None else self._standings[parent].rating, 0, False)
+        return _Standing(start_rating(member, self._settings, self._rating_of), 0, False)
+
+    def _rating_of(self, entrant: Entrant) -> float | None:
+        known = self._standings.get(entrant)
+        return None if known is None else known.rating
 
 
-def start_of(
-    member: Entrant, parents: Mapping[Entrant, Entrant], is_known: Callable[[Entrant], bool]
-) -> Entrant | None:
-    """The nearest ancestor that has a rating; None: start in the middle."""
-    seen = {member}
-    parent = parents.get(member)
-    while parent is not None and not is_known(parent):
-        if parent in seen:
+def start_rating(member: Entrant, settings: LiveSettings, rating_of: Callable[[Entrant], float | None]) -> float:
+    """Of a newcomer: where its nearest ancestor stands, or came from an earlier season; else the middle."""
+    seen: set[Entrant] = set()
+    line: Entrant | None = member
+    while line is not None:
+        if line in seen:
             raise RatingInputError(f"{member!r} descends from itself; a version's parent is an older version.")
-        seen.add(parent)
-        parent = parents.get(parent)
-    return parent
+        seen.add(line)
+        known = rating_of(line)
+        known = settings.starts.get(line) if known is None else known
+        if known is not None:
+            return known
+        line = settings.parents.get(line)
+    return CENTRE
 
 
 def fold(games: Iterable[RatedGame], settings: LiveSettings | None = None, start: LiveTable | None = None) -> LiveTable:

@@ -1,0 +1,35 @@
+"""What a bot won in seasons that are over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from arena.bots.models import Bot
+from arena.ratings.models import FinalPlace
+from referee.ratings.fit.rank_range import ordinal
+
+HONOURED = 3
+"""Places on the final board that are worth a badge."""
+
+
+@dataclass(frozen=True)
+class Badge:
+    text: str
+    url: str
+    """The final board."""
+
+
+def badges(bot: Bot) -> list[Badge]:
+    """Newest first."""
+    places = FinalPlace.objects.filter(version__bot=bot, place__lte=HONOURED).select_related("pool")
+    return [
+        Badge(
+            _("%(place)s in season %(season)d of %(variant)s")
+            % {"place": ordinal(each.place or 0), "season": each.pool.season, "variant": each.pool.variant},
+            f"{reverse('ladders:leaderboard', args=[each.pool.variant])}?season={each.pool.season}",
+        )
+        for each in places.order_by("-pool__ended_at", "place")
+    ]

@@ -1,0 +1,125 @@
+"""The seasons of a variant: final boards, results to download, and, for organisers, the end of the one that is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from arena.accounts.models import User
+from arena.lib.streaming import RETRY_AFTER_S, TooManyDownloadsError, streamed
+from arena.ratings.actions.seasons import SeasonError, ask_to_end, go_on
+from arena.ratings.leaderboard.download import LINES, results
+from arena.ratings.models import FinalPlace, Pool, Standing
+from arena.web.ladders.badges import HONOURED
+from arena.web.ladders.views import pool_of
+from arena.web.person import person
+
+CARRY_OVER = (0, 25, 50, 75, 100)
+
+
+@dataclass(frozen=True)
+class Season:
+    pool: Pool
+    leaders: list[Standing]
+    """Of a season that is over the first three, of the open one those who lead."""
+
+
+@require_GET
+def seasons(request: HttpRequest, slug: str) -> HttpResponse:
+    """Newest first; three queries however many there are."""
+    played, _open = pool_of(slug, "")
+    pools = list(Pool.objects.filter(variant=slug).select_related("ended_by").order_by("-season"))
+    context = {
+        "variant": played,
+        "seasons": [Season(pool, leaders) for pool, leaders in zip(pools, _leaders(pools), strict=True)],
+        "open": next((pool for pool in pools if pool.is_open), None),
+        "may_manage": _may_manage(person(request)),
+        "carry_over": CARRY_OVER,
+    }
+    return render(request, "ladders/seasons.html", context)
+
+
+def _leaders(pools: list[Pool]) -> list[list[Standing]]:
+    honoured = FinalPlace.objects.filter(pool__in=pools, place__lte=HONOURED).values_list("pool", "version", "place")
+    places = {(pool, version): place or 0 for pool, version, place in honoured}
+    lines = (
+        Standing.objects.on_board()
+        .filter(pool__in=pools, version__in={version for _, version in places})
+        .select_related("version__bot__owner")
+    )
+    found: dict[int, list[tuple[int, Standing]]] = {pool.pk: [] for pool in pools}
+    for line in lines:
+        if (line.pool_id, line.version_id) in places:
+            found[line.pool_id].append((places[line.pool_id, line.version_id], line))
+    return [[line for _, line in sorted(found[pool.pk], key=lambda each: each[0])] for pool in pools]
+
+
+def _may_manage(user: User | None) -> bool:
+    return user is not None and user.is_organiser
+
+
+def _managed(request: HttpRequest, slug: str) -> tuple[User, Pool]:
+    user = person(request)
+    if user is None or not _may_manage(user):
+        raise PermissionDenied
+    _, pool = pool_of(slug, "")
+    # The page names the season that it showed: a second click must not end the one that has just begun.
+    if pool is None or request.POST.get("season", "") != str(pool.season):
+        raise Http404
+    return user, pool
+
+
+@login_required
+@require_POST
+def end(request: HttpRequest, slug: str) -> HttpResponse:
+    user, pool = _managed(request, slug)
+    try:
+        ask_to_end(pool.pk, user, _percent(request.POST.get("carry_over", "")))
+    except SeasonError as reason:
+        messages.error(request, str(reason))
+    else:
+        messages.success(
+            request, _("%(pool)s ends as soon as the games that are being played are rated.") % {"pool": pool}
+        )
+    return redirect("ladders:seasons", slug)
+
+
+def _percent(given: str) -> int:
+    """What is no number at all is refused like one that is too large."""
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 4 else -1
+
+
+@login_required
+@require_POST
+def keep(request: HttpRequest, slug: str) -> HttpResponse:
+    _user, pool = _managed(request, slug)
+    try:
+        go_on(pool.pk)
+    except SeasonError as reason:
+        messages.error(request, str(reason))
+    else:
+        messages.success(request, _("%(pool)s goes on.") % {"pool": pool})
+    return redirect("ladders:seasons", slug)
+
+
+@require_GET
+def as_lines(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """All results of a season, for `arena refit` and for everybody's own statistics."""
+    _played, pool = pool_of(slug, request.GET.get("season", "").strip()[:6])
+    if pool is None:
+        raise Http404
+    name = f"{slug}-season-{pool.season}.jsonl"
+    try:
+        return streamed(request, results(pool), name, LINES)
+    except TooManyDownloadsError:
+        text = _("Others are downloading results just now. Try again in half a minute.")
+        later = {"Retry-After": str(RETRY_AFTER_S)}
+        return HttpResponse(text, status=503, content_type="text/plain; charset=utf-8", headers=later)

@@ -1,0 +1,97 @@
+"""``arena refit``"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table as RichTable
+
+from referee.cli.output import EXIT_NO, err, out, plain, print_json
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The fit beside the leaderboard that the file brought along."""
+
+    lines: int
+    different: int
+    largest: float
+    """Largest difference of two ratings, in points."""
+
+
+def refit(
+    file: Annotated[Path, typer.Argument(help="Results of a leaderboard.", exists=True, dir_okay=False, readable=True)],
+    limit: Annotated[int, typer.Option(help="How many lines to show.", min=1)] = 25,
+    as_json: Annotated[bool, typer.Option("--json", help="All lines, unrounded, as JSON on stdout.")] = False,
+) -> None:
+    """Fit the ratings of a leaderboard again, from the results that it offers for download.
+
+    The file holds the ratings of the leaderboard too. Exit status 0 means that all agree to the last bit, 1 that one
+    does not (another processor or version of numpy may differ in the last bits), 2 that the file cannot be read.
+    """
+    from referee.ratings.fit.batch import fit_columns  # noqa: PLC0415 - a second of imports that only this needs
+    from referee.ratings.fit.columns import of_tables  # noqa: PLC0415
+    from referee.ratings.results import read_results  # noqa: PLC0415
+
+    with err.status("Reading the games …"):
+        results = read_results(file)
+    with err.status("Fitting …"):
+        found = fit_columns(of_tables(results.tables), results.anchors, alpha=results.header.alpha)
+    names = {each.entrant: f"{each.bot} v{each.version}" for each in results.header.entrants}
+    lines = [
+        {
+            "entrant": int(line.entrant),
+            "bot": names.get(int(line.entrant), ""),
+            "rating": line.rating,
+            "error": line.standard_error,
+            "margin_95": line.margin,
+            "games": line.games,
+            "blocks": line.blocks,
+        }
+        for line in found.ratings
+    ]
+    board = {each.entrant: (each.rating, each.error, each.margin_95) for each in results.header.board}
+    compared = _compare(lines, board)
+    if as_json:
+        print_json({"lines": lines, "unrated": list(found.unrated), "different": compared.different})
+    else:
+        _show(lines[:limit], board)
+    _tell(compared, len(lines), sum(len(table.rows) for table in results.tables))
+
+
+def _compare(lines: list[dict[str, Any]], board: dict[int, tuple[float, float, float]]) -> Comparison:
+    fitted = {line["entrant"]: (line["rating"], line["error"], line["margin_95"]) for line in lines}
+    different = [who for who, values in board.items() if fitted.get(who) != values]
+    gaps = [abs(fitted[who][0] - board[who][0]) if who in fitted else float("inf") for who in different]
+    return Comparison(len(board), len(different), max(gaps, default=0.0))
+
+
+def _show(lines: list[dict[str, Any]], board: dict[int, tuple[float, float, float]]) -> None:
+    table = RichTable()
+    for heading in ("bot", "rating", "± 95 %", "games", "blocks", "on the board"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for line in lines:
+        shown = board.get(line["entrant"])
+        table.add_row(
+            plain(line["bot"] or f"(not shown, {line['entrant']})"),
+            f"{line['rating']:.1f}",
+            f"{line['margin_95']:.1f}",
+            str(line["games"]),
+            str(line["blocks"]),
+            "" if shown is None else "same" if shown[0] == line["rating"] else f"{shown[0]:.1f}",
+        )
+    out.print(table)
+
+
+def _tell(compared: Comparison, entrants: int, games: int) -> None:
+    counted = f"{games:,} games, {entrants:,} versions. "
+    if not compared.different:
+        err.print(f"{counted}All {compared.lines:,} ratings of the leaderboard agree to the last bit.", soft_wrap=True)
+        return
+    err.print(
+        f"{counted}{compared.different:,} of {compared.lines:,} ratings differ from the leaderboard, by up to "
+        f"{compared.largest:.2g} points.",
+        soft_wrap=True,
+    )
+    raise typer.Exit(EXIT_NO)

@@ -1,0 +1,161 @@
+"""All results of a pool as a file: JSON lines that anybody can read, and fit again to the bits of the leaderboard.
+
+The first line says what the file is and what the fit needs beside the games; each further line is a game, in the order
+of the log; the last line counts them, so that a download that broke off is noticed.
+"""
+
+import gzip
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import orjson
+
+from engines.variants import RankPolicy
+from referee.ratings.errors import RatingInputError
+from referee.ratings.games import Entrant as Rated
+from referee.ratings.games import RatedGame, check_game
+from referee.ratings.table import FAULT, Table, joined, tables_of
+
+FORMAT: Final = "karma-arena-results"
+VERSION: Final = 1
+_CHUNK: Final = 20_000
+_GZIP: Final = b"\x1f\x8b"
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Who hides behind a number; bots that are private now have no line."""
+
+    entrant: int
+    bot: str
+    version: int
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """What the leaderboard said of an entrant when the file was made."""
+
+    entrant: int
+    rating: float
+    error: float
+    margin_95: float
+
+
+@dataclass(frozen=True)
+class Header:
+    variant: str
+    season: int
+    upto: int
+    """Number of the last event of the log that the leaderboard knew."""
+    alpha: float
+    """Weight of the penalty in the fit."""
+    anchors: dict[int, float] = field(default_factory=dict)
+    """Published ratings that fix the scale."""
+    entrants: list[Entrant] = field(default_factory=list)
+    board: list[BoardLine] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Results:
+    header: Header
+    tables: list[Table]
+
+    @property
+    def anchors(self) -> dict[Rated, float]:
+        return dict(self.header.anchors.items())
+
+
+def first_line(header: Header) -> bytes:
+    values = asdict(header)
+    values["anchors"] = [{"entrant": who, "rating": rating} for who, rating in sorted(header.anchors.items())]
+    return orjson.dumps({"format": FORMAT, "version": VERSION, **values}) + b"\n"
+
+
+def last_line(games: int) -> bytes:
+    return orjson.dumps({"end": True, "games": games}) + b"\n"
+
+
+def game_lines(tables: Sequence[Table]) -> bytes:
+    """The games of some tables in the order of the log, a line each."""
+    lines = [line for table in tables for line in _lines(table)]
+    if len(tables) > 1:
+        lines.sort(key=lambda line: line[0])
+    return b"".join(line for _, line in lines)
+
+
+def _lines(table: Table) -> Iterator[tuple[int, bytes]]:
+    ends = list(pairwise([0, *np.cumsum(table.form.sizes).tolist()]))
+    policy, roles = table.form.policy, list(table.form.roles)
+    rows = table.rows
+    columns = (rows["seq"], rows["game"], rows["block"], rows["flags"], rows["members"], rows["ranks"])
+    for seq, game, block, flags, members, ranks in zip(*(column.tolist() for column in columns), strict=True):
+        line = {
+            "seq": seq,
+            "game": game,
+            "block": block,
+            "policy": policy,
+            "sides": [members[start:end] for start, end in ends],
+            "ranks": ranks,
+            "roles": roles,
+            "fault": bool(flags & FAULT),
+            "faulted": sorted({member for seat, member in enumerate(members) if flags >> seat & 1}),
+        }
+        yield seq, orjson.dumps(line) + b"\n"
+
+
+def read_results(path: Path) -> Results:
+    """Read a file, also a compressed one, a chunk of games at a time."""
+    with path.open("rb") as file:
+        is_packed = file.read(2) == _GZIP
+    with gzip.open(path, "rb") if is_packed else path.open("rb") as source:
+        try:
+            return _read(iter(source))
+        except (EOFError, gzip.BadGzipFile) as error:
+            raise RatingInputError(f"{path} broke off while it was downloaded; fetch it again.") from error
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise RatingInputError(f"{path} is no file of results: {error}") from error
+
+
+def _read(source: Iterator[bytes]) -> Results:
+    header = _header(orjson.loads(next(source, b"{}")))
+    tables: list[Table] = []
+    last: dict[str, Any] = {}
+    counted = 0
+    while lines := list(islice(source, _CHUNK)):
+        rows = [orjson.loads(line) for line in lines]
+        if rows[-1].get("end"):
+            last = rows.pop()
+        counted += len(rows)
+        tables = joined([*tables, *tables_of(_events(rows))])
+    if last.get("games") != counted:
+        raise RatingInputError(f"it ends after {counted} games without the line that counts them; fetch it again.")
+    return Results(header, tables)
+
+
+def _events(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, dict[str, Any]]]:
+    for row in rows:
+        sides, ranks, roles = tuple(map(tuple, row["sides"])), tuple(row["ranks"]), tuple(row["roles"])
+        check_game(RatedGame(RankPolicy(row["policy"]), sides, ranks, roles=roles))
+        if min(map(min, sides)) < 1 or row["block"] < 0:
+            raise RatingInputError(f"game {row['game']} has an entrant or a block below the first.")
+        yield row["seq"], row["game"], row
+
+
+def _header(values: dict[str, Any]) -> Header:
+    if values.get("format") != FORMAT:
+        raise RatingInputError("its first line does not say so. Download the results of a leaderboard as JSON lines.")
+    if values.get("version") != VERSION:
+        raise RatingInputError(f"it has version {values.get('version')}, this program reads {VERSION}. Update it.")
+    return Header(
+        variant=values["variant"],
+        season=values["season"],
+        upto=values["upto"],
+        alpha=float(values["alpha"]),
+        anchors={int(each["entrant"]): float(each["rating"]) for each in values["anchors"]},
+        entrants=[Entrant(**each) for each in values["entrants"]],
+        board=[BoardLine(**each) for each in values["board"]],
+    )
