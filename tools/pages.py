@@ -47,6 +47,7 @@ PAGES = (
     Shown("submit", "/submit/"),
     Shown("leaderboards", "/leaderboards/"),
     Shown("leaderboard", f"/leaderboards/{variants()[0].slug}/"),
+    Shown("seasons-empty", f"/leaderboards/{variants()[0].slug}/seasons/"),
     Shown("how-ratings-work", "/leaderboards/how/"),
     Shown("tournaments", "/tournaments/"),
     Shown("replays", "/replays/"),
@@ -93,6 +94,9 @@ PAGES = (
     Shown("watch-as-text", "/games/{game}/text/?step=12", has_rows=True),
     *(Shown(f"play-{name}", f"/play/{name}/") for name in names()),
     Shown("play-with-games", "/play/{played}/", has_rows=True),
+    Shown("final-board", "/leaderboards/{ladder}/?season=1", has_rows=True),
+    Shown("seasons", "/leaderboards/{ladder}/seasons/", has_rows=True),
+    Shown("seasons-staff", "/leaderboards/{ladder}/seasons/", as_staff=True, has_rows=True),
     Shown("faults", "/faults/", has_rows=True),
     Shown("queue", "/queue/", as_staff=True, has_rows=True),
 )

@@ -31,6 +31,7 @@ from engines.registry import games, names
 from referee.channels.inprocess import InProcessChannel
 from referee.deal import SealedDeal
 from referee.game import play_game
+from tools import seasons
 
 _REQUEST = '{"type": "request", "seat": 0, "legal": [{"id": "pass"}, {"id": "play-7"}], "clock": …}'
 _STDERR = (
@@ -66,9 +67,11 @@ def create(member: User) -> dict[str, str]:
     failed = _play_with_a_fault(fault)
     running = _match(member, "sample/running", [versions["ready"], greedy], 4)
     held = _play_some(running)
+    seasons.create(DUEL, [versions["ready"], BotVersion.objects.get(bot=coin), greedy])
     switch.pause(QueueSwitch.Queue.LADDER, sam, "New disks at noon.")
     return {
         "played": variant(DUEL).game,
+        "ladder": DUEL,
         "bot": first.slug,
         "ready": str(versions["ready"].number),
         "rejected": str(versions["rejected"].number),

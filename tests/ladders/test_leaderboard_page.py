@@ -207,7 +207,8 @@ def test_an_old_season_keeps_its_address(client: Client, filled: Pool) -> None:
     Pool.objects.update(is_open=False)
     Pool.objects.create(variant="karma-4", season=2)
     assert _names(client, PAGE) == []
-    assert 'href="?season=1"' in client.get(PAGE).content.decode()
+    assert f'href="{PAGE}seasons/"' in client.get(PAGE).content.decode()
+    assert f'href="{PAGE}?season=1"' in client.get(f"{PAGE}seasons/").content.decode()
     assert len(_names(client, f"{PAGE}?season=1")) == PER_PAGE
     assert "season over" in client.get(f"{PAGE}?season=1").content.decode()
 
