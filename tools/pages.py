@@ -122,6 +122,9 @@ TOURNAMENT_PAGES = tuple(
         ("tournament-new", "/tournaments/new/"),
         ("tournament-print", "/tournaments/{groups}/print/"),
         ("tournament-embed", "/tournaments/{bracket}/embed/"),
+        ("tournament-staged", "/tournaments/{staged}/"),
+        ("tournament-present", "/tournaments/{staged}/present/"),
+        ("tournament-reveal", "/tournaments/{staged}/organise/"),
     )
 )
 """Looked at one after the other: their rows are dear to make."""

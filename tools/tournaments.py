@@ -6,14 +6,17 @@ Games are really played, by house bots that choose at random, so that brackets, 
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from arena.accounts.models import Role, User
 from arena.bots.actions.house import house_hash
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.actions.claim import claim
 from arena.matches.worker import play_batch
-from arena.tournaments.actions import departures, lifecycle, registration, rulings
+from arena.tournaments.actions import announcements, departures, lifecycle, registration, reveal, rulings
 from arena.tournaments.actions.create import create as announce
 from arena.tournaments.models import Entrant, Node, NodeState, Play, Tournament
 from arena.tournaments.running.advance import advance
@@ -47,7 +50,16 @@ def create(member: User) -> dict[str, str]:
     _rule(bracket, member)
     seeded = _opened(member, bots, "Spring Open", FIRST[0].slug, "single_elimination", {"third_place": True})
     registration.close_registration(seeded.pk, member)
+    staged = _started(member, bots, "Gala Night", LAST[0].slug, "single_elimination", {}, is_staged=True)
+    _play(staged)
+    reveal.reveal(staged.pk, member)
+    reveal.reveal(staged.pk, member, "1.2.1")
+    reveal.reveal_at(staged.pk, member, timezone.now() + timedelta(hours=23))
+    announcements.announce(
+        staged.pk, member, "Doors open at seven", "The final is shown at nine.\n\nRules: https://example.org/rules"
+    )
     return {
+        "staged": staged.slug,
         "bracket": bracket.slug,
         "swiss": swiss.slug,
         "pods": pods.slug,
@@ -72,9 +84,9 @@ def _bot(name: str) -> Bot:
     return bot
 
 
-def _opened(by: User, bots: list[Bot], name: str, *choice: Any) -> Tournament:
+def _opened(by: User, bots: list[Bot], name: str, *choice: Any, **more: Any) -> Tournament:
     """``choice`` is the variant, the format and its settings."""
-    made = announce(by, name, *choice, blocks=1, description="Random bots, for the looks of it.")
+    made = announce(by, name, *choice, blocks=1, description="Random bots, for the looks of it.", **more)
     Tournament.objects.filter(pk=made.pk).update(secret=hashlib.sha256(name.encode()).hexdigest())
     registration.open_registration(made.pk, by)
     for bot in bots:
@@ -82,8 +94,8 @@ def _opened(by: User, bots: list[Bot], name: str, *choice: Any) -> Tournament:
     return made
 
 
-def _started(by: User, bots: list[Bot], name: str, *choice: Any) -> Tournament:
-    made = _opened(by, bots, name, *choice)
+def _started(by: User, bots: list[Bot], name: str, *choice: Any, **more: Any) -> Tournament:
+    made = _opened(by, bots, name, *choice, **more)
     registration.close_registration(made.pk, by)
     lifecycle.start(made.pk, by)
     return made

@@ -10,7 +10,8 @@ from arena.ratings.actions.recompute import recompute
 from arena.ratings.models import EventKind, Pool, RatingEvent, Snapshot
 from arena.tournaments.actions import rulings
 from arena.tournaments.models import Play, PlayState, Round, RoundState, Tournament
-from arena.tournaments.running.advance import advance, periods_of
+from arena.tournaments.running.advance import advance
+from arena.tournaments.running.revealing import periods_of
 from tests.ladders.logged import effective
 from tests.tournament_engine import cast
 

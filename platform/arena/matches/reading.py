@@ -35,19 +35,24 @@ def recent_games(bot: Bot, user: User | None, count: int = 10) -> list[Game]:
 
 
 def visible_matches(user: User | None) -> QuerySet[Match]:
-    """A match with a private bot is seen by those who own one of its bots, by who asked for it, and by staff."""
+    """A match with a private bot is seen by those who own one of its bots, by who asked for it, and by staff; a sealed
+    one not even by the owners of its bots. Whatever shows games or what follows from them asks here."""
     if user is not None and user.is_staff:
         return Match.objects.all()
     hidden = Q(entrants__version__bot__is_private=True)
     private = Match.objects.filter(hidden, pk=OuterRef("pk"))
     visible = ~Exists(private)
     if user is None:
-        return Match.objects.filter(visible)
+        return Match.objects.filter(visible, is_sealed=False)
     own = Match.objects.filter(entrants__version__bot__owner=user, pk=OuterRef("pk"))
-    return Match.objects.filter(visible | Exists(own) | Q(requested_by=user))
+    return Match.objects.filter(Q(is_sealed=False) & Q(visible | Exists(own)) | Q(requested_by=user))
 
 
 def visible_games(user: User | None) -> QuerySet[Game]:
     if user is not None and user.is_staff:
         return Game.objects.all()
     return Game.objects.filter(block__match__in=visible_matches(user))
+
+
+def visible_seats(user: User | None) -> QuerySet[Seat]:
+    return Seat.objects.filter(game__in=visible_games(user))

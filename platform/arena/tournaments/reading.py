@@ -20,7 +20,7 @@ from arena.tournaments.planning.shrinking import shrink
 from arena.tournaments.round_names import RoundNames
 from arena.tournaments.running.lengths import blocks_of
 from arena.tournaments.running.outcomes import block_size
-from arena.tournaments.visibility import shown_nodes
+from arena.tournaments.visibility import hides_results, shown_nodes
 
 _RECENT = timedelta(minutes=10)
 
@@ -111,12 +111,13 @@ def find_node(tournament: Tournament, key: str, user: User | None) -> Node | Non
 
 
 def match_line(node: Node, entrants: dict[int, Entrant], names: RoundNames) -> MatchLine:
-    takes = tuple(sorted(node.plays.all(), key=lambda play: play.take))
+    takes = () if node.is_veiled else tuple(sorted(node.plays.all(), key=lambda play: play.take))
     live = next((play for play in takes if play.state == PlayState.DECIDED), None)
     scores = dict(zip(live.entrants, live.scores, strict=False)) if live else {}
     ranks = dict(zip(node.entrants, node.ranks, strict=False))
     slots = tuple(_slot(entrants.get(row[0]), row, ranks.get(row[0]), scores.get(row[0])) for row in node.slots)
-    ruling = next((each.reason for each in node.overrides.all() if not each.is_lifted), "")
+    rulings = () if node.is_veiled else node.overrides.all()
+    ruling = next((each.reason for each in rulings if not each.is_lifted), "")
     return MatchLine(node, slots, names.of(node), takes, ruling)
 
 
@@ -175,9 +176,11 @@ class Progress:
     """Games that failed on our side too often: they wait for staff, and the tournament waits for them."""
 
 
-def progress(tournament: Tournament, lines: list[MatchLine]) -> Progress:
+def progress(tournament: Tournament, lines: list[MatchLine], user: User | None) -> Progress:
     """How far it is, and how long the rest will take at the speed of the last minutes."""
     games = Game.objects.filter(block__match__play__node__round__stage__tournament=tournament)
+    if hides_results(tournament, user):
+        games = games.filter(block__match__is_sealed=False)  # a series that stopped early would tell
     counts = games.exclude(state=GameState.CANCELLED).aggregate(
         all=Count("pk"),
         done=Count("pk", filter=Q(state__in=[GameState.DONE, GameState.FORFEITED])),
@@ -189,7 +192,7 @@ def progress(tournament: Tournament, lines: list[MatchLine]) -> Progress:
     waiting = [line for line in real if line.node.state in (NodeState.WAITING, NodeState.READY)]
     to_come = sum(_games_of(tournament, line) for line in waiting) + _games_of_unpaired_rounds(tournament, real)
     left = counts["all"] - counts["done"] + to_come
-    speed = counts["recent"] / _minutes_looked_at(tournament)
+    speed = 0 if hides_results(tournament, user) else counts["recent"] / _minutes_looked_at(tournament)
     minutes = max(1, round(left / speed)) if speed and left else None
     return Progress(done, len(real), counts["done"], counts["all"] + to_come, minutes, counts["stuck"])
 

@@ -15,8 +15,15 @@ from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.export import brackets_model
 from arena.tournaments.planning.values import EntrantId
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines
-from arena.tournaments.running.facts import plan_of
-from arena.tournaments.visibility import hides_drafts, shown_plan
+from arena.tournaments.staging import staging_of
+from arena.tournaments.visibility import (
+    hides_drafts,
+    hides_results,
+    shown_plan,
+    shown_rounds,
+    shown_stages,
+    shown_tournament_plan,
+)
 
 COLUMNS = ("place", "seed", "bot", "version", "owner", "departure")
 
@@ -39,9 +46,9 @@ def as_values(tournament: Tournament, user: User | None) -> dict[str, Any]:
         "log_hash": tournament.log_hash or None,
         "entrants": [entrant_values(each) for each in entrants.values()],
         "departures": list(_departures(tournament)),
-        "rulings": list(_rulings(tournament)),
+        "rulings": list(_rulings(tournament, user)),
         "played_stages": list(_played_stages(tournament, user)),
-        "rounds": list(_rounds(tournament)),
+        "rounds": [_round_values(each) for each in shown_rounds(tournament, user)],
         "matches": [match_values(line) for line in match_lines(tournament, entrants, user)],
         "places": [{"place": place, "seed": seed} for place, seed in tournament.places],
     }
@@ -66,9 +73,12 @@ def _departures(tournament: Tournament) -> Iterator[dict[str, Any]]:
         yield {"seed": seed, "stage": stage, "round": number, "kind": kind}
 
 
-def _rulings(tournament: Tournament) -> Iterator[dict[str, Any]]:
+def _rulings(tournament: Tournament, user: User | None) -> Iterator[dict[str, Any]]:
+    sealed = staging_of(tournament).sealed if hides_results(tournament, user) else frozenset()
     rows = Override.objects.filter(node__round__stage__tournament=tournament, is_lifted=False).order_by("id")
     for ruling in rows.select_related("node__round__stage").defer(*light("node__round__stage")):
+        if ruling.node.key in sealed:
+            continue
         yield {
             "match": str(ruling.node.key),
             "entrants": ruling.entrants,
@@ -79,15 +89,15 @@ def _rulings(tournament: Tournament) -> Iterator[dict[str, Any]]:
 
 def _played_stages(tournament: Tournament, user: User | None) -> Iterator[dict[str, Any]]:
     """As they were played, if too few reached one; the line-up only if the organiser arranged it."""
-    hidden = hides_drafts(tournament, user)
-    for stage in tournament.stages.all():
+    hidden = hides_drafts(tournament, user) or hides_results(tournament, user)
+    for stage in shown_stages(tournament, user):
         yield {"stage": stage.number, "format": stage.format, "lineup": [] if hidden else stage.lineup}
 
 
-def _rounds(tournament: Tournament) -> Iterator[dict[str, Any]]:
-    rows = Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number")
-    for stage, number, state, is_edited in rows.values_list("stage__number", "number", "state", "is_edited"):
-        yield {"stage": stage, "round": number, "state": state, "is_edited": is_edited}
+def _round_values(found: Round) -> dict[str, Any]:
+    return {
+        "stage": found.stage.number, "round": found.number, "state": found.state, "is_edited": found.is_edited
+    }  # fmt: skip
 
 
 def match_values(line: MatchLine) -> dict[str, Any]:
@@ -133,7 +143,7 @@ def as_csv(tournament: Tournament) -> str:
 
 def as_brackets(tournament: Tournament, stage: int, user: User | None) -> dict[str, Any]:
     """One stage in the shape of brackets-model. ``StateError`` for pods, ``UnopenedStageError`` before it opens."""
-    plan = plan_of(tournament) if tournament.stages.exists() else None
+    plan = shown_tournament_plan(tournament, user)
     if plan is None or not 1 <= stage <= len(plan.stages):
         raise UnopenedStageError("This stage has not opened.")
     names: dict[EntrantId, str] = {seed: each.bot.name for seed, each in entrants_by_seed(tournament).items()}

@@ -35,6 +35,9 @@ ORGANISER_CALLS: list[tuple[str, dict[str, Any]]] = [
     ("/matches/1.1.1/override", {"ranks": {"bot01": 2, "bot03": 1}, "reason": "So."}),
     ("/matches/1.1.1/replay", {"reason": "So."}),
     ("/undo", {}),
+    ("/reveal", {}),
+    ("/reveal_at", {"at": None}),
+    ("/announcements", {"title": "Hello"}),
 ]
 
 

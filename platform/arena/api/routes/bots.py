@@ -18,7 +18,7 @@ from arena.api.scopes import Scope
 from arena.bots.actions import manage
 from arena.bots.actions.submit import create_bot
 from arena.bots.models import Bot
-from arena.matches.models import Seat
+from arena.matches.reading import visible_seats
 from arena.replays.access import may_read_logs
 
 router = Router(tags=["bots"])
@@ -130,7 +130,7 @@ def list_logs(request: HttpRequest, slug: BotSlug, wanted: Query[LogFilter]) -> 
     bot = visible_bot(slug, user)
     if not may_read_logs(user, bot):
         raise ProblemError("forbidden", f"{bot.name} is not your bot.")
-    rows = Seat.objects.filter(version__bot=bot, rank__isnull=False).select_related("game", "version")
+    rows = visible_seats(user).filter(version__bot=bot, rank__isnull=False).select_related("game", "version")
     if wanted.faults_only:
         rows = rows.exclude(fault="")
     return Order("pk", is_descending=True).page(rows, wanted, showing.log)

@@ -138,6 +138,7 @@ class Choices(Strict):
     common_deals: Flag = Field(True, description="All matches of a round play the same deals.")
     is_rated: Flag = True
     publishes_itself: Flag = Field(True, description="Publish pairings at once.")
+    is_staged: Flag = Field(False, description="Show results only when you reveal them, round by round.")
     seeding: SeedingMethod = SeedingMethod.RATING
     by_invitation: Flag = False
     bots_per_owner: int = Field(1, ge=1, le=100)
@@ -230,3 +231,21 @@ class Ruling(Because, Cascade):
     ranks: dict[Annotated[str, Field(max_length=60, pattern=SLUG)], Annotated[int, Field(ge=1, le=6)]] = Field(
         min_length=2, max_length=6, description="By slug of the bot; 1 is best.", json_schema_extra=NO_OTHERS
     )
+
+
+class Reveal(Strict):
+    match: str = Field(
+        "",
+        max_length=20,
+        pattern=r"^([0-9]+\.[0-9]+\.[0-9]+)?$",
+        description="One match of the next round; empty: all of it.",
+    )
+
+
+class RevealAt(Strict):
+    at: Moment | None = Field(description="When the next round is revealed by itself; null: when you do.")
+
+
+class NewAnnouncement(Strict):
+    title: str = Field(min_length=1, max_length=120, pattern=SOMETHING)
+    text: str = Field("", max_length=4000, pattern=NO_ZERO, description="Plain text; empty lines part paragraphs.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from ninja import Field, Query
 
@@ -25,13 +26,14 @@ from arena.api.tournaments.schemas import (
     TournamentOut,
 )
 from arena.tournaments import results
-from arena.tournaments.models import Node, NodeState, Round, RoundState, Tournament, TournamentState
-from arena.tournaments.planning.qualifying import BRACKETS
+from arena.tournaments.models import Node, NodeState, Tournament, TournamentState
+from arena.tournaments.models.structure import light
 from arena.tournaments.reading import entrants_by_seed, match_line, visible_tournaments
 from arena.tournaments.round_names import RoundNames
-from arena.tournaments.visibility import hides_drafts, shown_log, shown_nodes
+from arena.tournaments.visibility import hides_drafts, hides_results, shown_log, shown_nodes, shown_rounds
 
 _OPEN = (NodeState.WAITING, NodeState.READY, NodeState.RUNNING)
+_UNREAL = (NodeState.BYE, NodeState.SIT_OUT, NodeState.VOID)
 
 
 class TournamentFilter(Paging):
@@ -109,26 +111,25 @@ def get_entrant(request: HttpRequest, slug: TournamentSlug, bot: BotSlug) -> dic
     "/tournaments/{slug}/rounds", response=list[RoundOut], operation_id="list_rounds", summary="Rounds of all stages"
 )
 def list_rounds(request: HttpRequest, slug: TournamentSlug) -> list[dict[str, Any]]:
-    found = visible_tournament(slug, visitor(request))
-    real = ~Q(nodes__state__in=(NodeState.BYE, NodeState.SIT_OUT, NodeState.VOID))
-    rows = (
-        Round.objects.filter(stage__tournament=found)
-        .select_related("stage")
-        .annotate(matches=Count("nodes", filter=real), waiting=Count("nodes", filter=real & Q(nodes__state__in=_OPEN)))
-        .order_by("stage__number", "number")
-    )
+    user = visitor(request)
+    found = visible_tournament(slug, user)
+    nodes = Node.objects.filter(round__stage__tournament=found).select_related("round__stage")
+    real, waiting = Counter[int](), Counter[int]()
+    for node in shown_nodes(found, nodes.defer(*light("round__stage")), user):
+        real[node.round_id] += node.state not in _UNREAL
+        waiting[node.round_id] += node.state in _OPEN
     return [
         {
             "stage": each.stage.number,
             "round": each.number,
             "format": each.stage.format,
             "state": each.state,
-            "matches": each.matches,
-            "decided": each.matches - each.waiting,
+            "matches": real[each.pk],
+            "decided": real[each.pk] - waiting[each.pk],
             "blocks": found.round_blocks.get(f"{each.stage.number}.{each.number}"),
             "completed_at": each.completed_at,
         }
-        for each in rows
+        for each in shown_rounds(found, user)
     ]
 
 
@@ -148,16 +149,18 @@ def list_pairings(request: HttpRequest, slug: TournamentSlug, wanted: Query[Pair
         rows = rows.filter(round__stage__number=wanted.stage)
     if wanted.round is not None:
         rows = rows.filter(round__number=wanted.round)
-    if wanted.state is not None:
-        rows = rows.filter(state=wanted.state)
     rows = rows.select_related("round__stage").prefetch_related("plays__match", "overrides")
-    if hides_drafts(found, user):
-        rows = rows.exclude(~Q(round__stage__format__in=BRACKETS), round__state=RoundState.DRAFT)
-
-    def line(node: Node) -> dict[str, Any]:
-        return showing.pairing(match_line(next(shown_nodes(found, [node], user)), seeded, names))
-
-    return Order("pk").page(rows, wanted, line)
+    shown: dict[int, Node] = {}
+    if hides_drafts(found, user) or hides_results(found, user):
+        # Looked at as a whole: what a caller filters by must be what they may see.
+        nodes = sorted(rows, key=lambda node: node.key)
+        shown = {node.pk: node for node in shown_nodes(found, nodes, user) if wanted.state in (None, node.state)}
+        rows = rows.filter(pk__in=shown)
+    elif wanted.state is not None:
+        rows = rows.filter(state=wanted.state)
+    return Order("pk").page(
+        rows, wanted, lambda node: showing.pairing(match_line(shown.get(node.pk, node), seeded, names))
+    )
 
 
 @router.get(
@@ -176,7 +179,8 @@ def get_pairing(request: HttpRequest, slug: TournamentSlug, key: MatchKey) -> di
     summary="Standings of every stage, with the tie-breaks",
 )
 def get_standings(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
-    return showing.standings(visible_tournament(slug, visitor(request)))
+    user = visitor(request)
+    return showing.standings(visible_tournament(slug, user), user)
 
 
 @router.get(

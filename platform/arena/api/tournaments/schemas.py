@@ -70,6 +70,8 @@ class TournamentDetail(TournamentOut):
     common_deals: bool
     is_rated: bool
     publishes_itself: bool
+    is_staged: bool = Field(description="Results are shown when the organiser reveals them.")
+    next_reveal_at: datetime | None = Field(description="When the next round is revealed by itself.")
     seeding: SeedingMethod
     bots_per_owner: int
     runtimes: list[str]
@@ -81,6 +83,14 @@ class TournamentDetail(TournamentOut):
     may_manage: bool = Field(description="Whether you organise it.")
     trouble: str | None = Field(description="Why it cannot go on at the moment; told to who organises it.")
     undoable: str | None = Field(description="For organisers: what undo would take back.")
+
+
+class AnnouncementOut(Schema):
+    id: int
+    title: str
+    text: str
+    by: str | None
+    created_at: datetime
 
 
 class EntrantOut(Schema):

@@ -11,13 +11,13 @@ from arena.api.tournaments.given import KINDS
 from arena.tournaments.actions.create import CHOICES
 from arena.tournaments.actions.undo import last_undoable
 from arena.tournaments.fitting import DECIDED_BY_VARIANT, fits
-from arena.tournaments.models import AuditEntry, Entrant, Invitation, Tournament
+from arena.tournaments.models import Announcement, AuditEntry, Entrant, Invitation, Tournament
 from arena.tournaments.planning.plans import StagePlan
 from arena.tournaments.planning.qualifying import StageOpening
 from arena.tournaments.planning.standings.table import Row, Standings
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, progress
 from arena.tournaments.results import match_values
-from arena.tournaments.running.facts import plan_of
+from arena.tournaments.visibility import shown_tournament_plan
 from engines import variants
 
 
@@ -76,6 +76,7 @@ def tournament_in_full(found: Tournament, user: User | None) -> dict[str, Any]:
     return {
         **tournament(found),
         **{name: getattr(found, name) for name in CHOICES},
+        "next_reveal_at": found.next_reveal_at,
         "settings": chosen_settings(found),
         "stages": found.stage_setups,
         "round_blocks": found.round_blocks,
@@ -83,7 +84,7 @@ def tournament_in_full(found: Tournament, user: User | None) -> dict[str, Any]:
         "secret": found.published_secret or None,
         "log_hash": found.log_hash or None,
         "places": places(found.places, seeded),
-        "progress": asdict(progress(found, lines)) if lines else None,
+        "progress": asdict(progress(found, lines, user)) if lines else None,
         "may_manage": manages,
         "trouble": (found.trouble or None) if manages else None,
         "undoable": undoable.text if undoable else None,
@@ -119,6 +120,16 @@ def invitation(found: Invitation) -> dict[str, Any]:
     return {"name": found.user.name, "created_at": found.created_at}
 
 
+def announcement(found: Announcement) -> dict[str, Any]:
+    return {
+        "id": found.pk,
+        "title": found.title,
+        "text": found.text,
+        "by": found.by.name if found.by else None,
+        "created_at": found.created_at,
+    }
+
+
 def pairing(line: MatchLine) -> dict[str, Any]:
     slots = [
         {
@@ -145,9 +156,9 @@ def audit(found: AuditEntry) -> dict[str, Any]:
     }
 
 
-def standings(found: Tournament) -> dict[str, Any]:
+def standings(found: Tournament, user: User | None) -> dict[str, Any]:
     seeded = entrants_by_seed(found)
-    plan = plan_of(found) if found.stages.exists() else None
+    plan = shown_tournament_plan(found, user)
     stages = [
         _stage(opening, stage_plan, seeded)
         for opening, stage_plan in (zip(plan.openings, plan.stages, strict=True) if plan else ())

@@ -40,6 +40,8 @@ class Plan:
     deadline: datetime
     is_rated: bool = False
     requested_by: User | None = None
+    is_sealed: bool = False
+    """Shown to ``requested_by`` and staff only, until the seal is lifted."""
     period: str = ""
     place: int = 0
     games_per_block: int | None = None
@@ -89,6 +91,7 @@ def _match(plan: Plan) -> Match:
         variant=plan.variant,
         is_rated=plan.is_rated,
         requested_by=plan.requested_by,
+        is_sealed=plan.is_sealed,
         period=plan.period,
         place=plan.place,
         secret=plan.secret,

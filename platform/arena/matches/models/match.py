@@ -45,6 +45,9 @@ class Match(models.Model):
     deal_scope = models.CharField(max_length=120)
     """Matches with equal secret and scope play the same deals."""
     blocks_planned = models.PositiveIntegerField(default=1)
+    is_sealed = models.BooleanField(default=False, db_default=False)
+    """Played, but not shown yet: only who asked for it and staff see games and results. Whoever scheduled it lifts
+    the seal."""
     max_faults = models.PositiveIntegerField(default=3)
     """After this many faults of an entrant its remaining games are scored as faults and not run."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -31,6 +31,7 @@ CHOICES = (
     "common_deals",
     "is_rated",
     "publishes_itself",
+    "is_staged",
     "seeding",
     "by_invitation",
     "bots_per_owner",

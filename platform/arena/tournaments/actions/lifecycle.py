@@ -9,8 +9,10 @@ from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.models import Entrant, Play, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.running import plays
-from arena.tournaments.running.advance import advance_locked, announce
+from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.facts import plan_of
+from arena.tournaments.running.revealing import announce
+from arena.tournaments.staging import lift_seals
 
 
 def start(tournament_id: int, by: User) -> None:
@@ -63,7 +65,7 @@ def set_paused(tournament: Tournament, *, is_paused: bool) -> None:
 
 
 def cancel(tournament_id: int, by: User, reason: str) -> None:
-    """End it for good. Played games stay; the secret is published if it was sealed."""
+    """End it for good. Played games stay and are shown; the secret is published if it was sealed."""
     possible = [
         state for state in TournamentState if state not in (TournamentState.FINISHED, TournamentState.CANCELLED)
     ]
@@ -73,6 +75,7 @@ def cancel(tournament_id: int, by: User, reason: str) -> None:
         open_plays = Play.objects.filter(node__round__stage__tournament=tournament, state=PlayState.OPEN)
         for play in open_plays.select_related("match"):
             plays.drop(play, "The tournament was cancelled.")
+        lift_seals(tournament)  # nobody will reveal the rest any more
         # What was decided stays rated, in the order of play, also in rounds that will not be complete any more.
         for found in Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number"):
             announce(found)

@@ -26,7 +26,7 @@ from arena.tournaments.models import (
 from arena.tournaments.running import plays
 from arena.tournaments.running.advance import Look, advance_locked
 
-_MINOR = ("finish", "shrink", "undo")
+_MINOR = ("finish", "shrink", "undo", "reveal", "reveal_at", "announce")
 """Entries one looks past: the arena's own, and earlier undos."""
 
 

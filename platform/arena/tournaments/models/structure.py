@@ -97,6 +97,9 @@ class Node(models.Model):
     ranks = models.JSONField(default=list, blank=True)
     """Of the entrants in slot order, once decided in any way."""
 
+    is_veiled = False
+    """Not stored: somebody looks who may not know all of it, so takes and rulings stay away too."""
+
     class Meta:
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["round", "number"], name="node_number_is_unique")]

@@ -80,6 +80,10 @@ class Tournament(models.Model):
     common_deals = models.BooleanField(_("all matches of a round play the same deals"), default=True)
     is_rated = models.BooleanField(_("rated"), default=True)
     publishes_itself = models.BooleanField(_("publish pairings at once"), default=True)
+    is_staged = models.BooleanField(_("reveal results round by round"), default=False, db_default=False)
+    """Games are played as always; who manages the tournament shows their results when it is time."""
+    next_reveal_at = models.DateTimeField(null=True, blank=True)
+    """When the next round is revealed by itself; empty: when somebody does."""
     seeding = models.CharField(_("seeding"), max_length=8, choices=SeedingMethod.choices, default=SeedingMethod.RATING)
 
     by_invitation = models.BooleanField(_("by invitation only"), default=False)

@@ -13,17 +13,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.bots.models import BotVersion
-from arena.matches import signals
 from arena.matches.models import MatchState
 from arena.tournaments.actions.audit import log
-from arena.tournaments.models import NodeState, Play, PlayState, Round, RoundState, Tournament, TournamentState
+from arena.tournaments.models import NodeState, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode
 from arena.tournaments.planning.stages import TournamentPlan
 from arena.tournaments.running import plays, trouble
 from arena.tournaments.running.facts import plan_of
 from arena.tournaments.running.log_hash import log_hash
+from arena.tournaments.running.revealing import announce, reveal_if_due
 from arena.tournaments.running.rows import Rows, save_all
 from arena.tournaments.running.writing import Written, write_plan
+from arena.tournaments.staging import is_sealed, sealed_rounds
 
 
 def advance(tournament_id: int, now: datetime | None = None) -> bool:
@@ -82,13 +83,15 @@ def advance_locked(tournament: Tournament, now: datetime, first_look: Look | Non
             is_changed = is_changed or bool(begun)
             # Somebody who left a pod before it began: the next turn settles it without them.
             again = any(node.absent for node in begun)
-        _announce(here.plan, here.rows, written)
+        _announce(tournament, here.plan, here.rows, written)
         _log_what_was_given_up(tournament, written)
         if not again:
             break
         is_changed = True
         here = None
-    if here.plan.is_complete:
+    is_changed = reveal_if_due(tournament, now) or is_changed
+    # Places, the secret and the end itself would tell results that are not revealed: it waits for the organiser.
+    if here.plan.is_complete and not is_sealed(tournament):
         _finish(tournament, here.plan, now)
     return is_changed
 
@@ -148,16 +151,17 @@ def _versions(tournament: Tournament) -> dict[int, BotVersion]:
     return {entrant.seed: entrant.version for entrant in rows if entrant.seed is not None and entrant.version}
 
 
-def _announce(plan: TournamentPlan, rows: Rows, written: Written) -> None:
+def _announce(tournament: Tournament, plan: TournamentPlan, rows: Rows, written: Written) -> None:
     """Ratings close the periods of a round when it and all before it are complete: live ratings depend on the order,
-    and rounds of a double elimination end in any."""
+    and rounds of a double elimination end in any. Ratings tell results, so rounds under seal wait to be revealed."""
     if not written.completed:
         return
     first = min(_place(row) for row in written.completed)
     planned = [
         rows.rounds[number, row.number] for number, stage in enumerate(plan.stages, start=1) for row in stage.rounds
     ]
-    for row in takewhile(lambda row: row.state == RoundState.COMPLETE, planned):
+    sealed = sealed_rounds(tournament)
+    for row in takewhile(lambda row: row.state == RoundState.COMPLETE and _place(row) not in sealed, planned):
         if _place(row) >= first:
             announce(row)
     written.completed.clear()
@@ -165,18 +169,6 @@ def _announce(plan: TournamentPlan, rows: Rows, written: Written) -> None:
 
 def _place(row: Round) -> tuple[int, int]:
     return row.stage.number, row.number
-
-
-def announce(row: Round) -> None:
-    """Told within this transaction: who listens writes it down with it, so that neither a crash nor a lost message
-    leaves a round unrated."""
-    for period in periods_of(row):
-        signals.period_complete.send(sender=Tournament, period=period)
-
-
-def periods_of(row: Round) -> list[str]:
-    plays_here = Play.objects.filter(node__round=row, match__is_rated=True)
-    return sorted(set(plays_here.values_list("match__period", flat=True)))
 
 
 def _log_what_was_given_up(tournament: Tournament, written: Written) -> None:

@@ -64,6 +64,8 @@ def _plan(tournament: Tournament, node: Node, take: int, versions: Sequence[BotV
         blocks=part,
         deadline=now + PATIENCE,
         is_rated=tournament.is_rated,
+        is_sealed=tournament.is_staged,
+        requested_by=tournament.owner if tournament.is_staged else None,
         # Tables of different sizes are rated in different pools, so each closes a period of its own.
         period=f"{round_key}/{slug}{again}",
         place=node.number,

@@ -10,8 +10,8 @@ from django.shortcuts import render
 from arena.accounts.models import User
 from arena.bots import quotas
 from arena.bots.models import Bot, BotVersion, CheckState
-from arena.matches.models import Game, Seat
-from arena.matches.reading import with_seats
+from arena.matches.models import Seat
+from arena.matches.reading import visible_games, with_seats
 from arena.web.paging import page_of
 
 
@@ -20,7 +20,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)  # noqa: S101 - login_required
     mine = Seat.objects.filter(game=OuterRef("pk"), version__bot__owner=user)
-    games = with_seats(Game.objects.filter(Exists(mine))).order_by("-id")
+    games = with_seats(visible_games(user).filter(Exists(mine))).order_by("-id")
     open_states = [CheckState.WAITING, CheckState.CHECKING]
     context = {
         "bots": Bot.objects.filter(owner=user).select_related("active_version"),

@@ -75,14 +75,15 @@ class TournamentForm(_ModelForm):
 
     basics = ("name", "description", "variant")
     series = ("blocks", "final_blocks", "extra_blocks", "early_stop", "common_deals", "is_rated")
-    entry = ("deadline", "by_invitation", "bots_per_owner", "most_entrants", "runtimes", "seeding", "publishes_itself")
+    entry = ("deadline", "by_invitation", "bots_per_owner", "most_entrants", "runtimes", "seeding", "publishes_itself",
+             "is_staged")  # fmt: skip
 
     class Meta:
         model = Tournament
         fields = (
             "name", "description", "variant", "format", "blocks", "final_blocks", "extra_blocks", "early_stop",
-            "common_deals", "is_rated", "seeding", "publishes_itself", "deadline", "by_invitation", "bots_per_owner",
-            "most_entrants", "runtimes",
+            "common_deals", "is_rated", "seeding", "publishes_itself", "is_staged", "deadline", "by_invitation",
+            "bots_per_owner", "most_entrants", "runtimes",
         )  # fmt: skip
         widgets = {  # noqa: RUF012 - Django's way
             "description": forms.Textarea(attrs={"rows": 3}),

@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import get_current_timezone, is_naive
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arena.accounts.models import User
-from arena.tournaments.actions import departures, lifecycle, pairings, registration, rulings, seeding, undo
+from arena.tournaments.actions import (
+    announcements,
+    departures,
+    lifecycle,
+    pairings,
+    registration,
+    reveal,
+    rulings,
+    seeding,
+    undo,
+)
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
 from arena.tournaments.actions.create import clone, create, edit
 from arena.tournaments.actions.departures import takes_late_entries
 from arena.tournaments.models import Entrant, SeedingMethod, Tournament
 from arena.tournaments.planning.shrinking import wanted_entrants
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of, visible_tournaments
+from arena.tournaments.staging import staging_of
 from arena.web.person import person
 from arena.web.tournaments.forecast import field_of, forecast_of_form
 from arena.web.tournaments.forms import RegisterForm, TournamentForm
 from arena.web.tournaments.views import frame, line_of, managed_tournament, node_of, shown
 
+MOST_COUNTDOWN_S = 24 * 3600
 _TEMPLATES = 30
 """Old tournaments offered as a start for a new one."""
 
@@ -121,6 +135,8 @@ def organise(request: HttpRequest, slug: str) -> HttpResponse:
         "undoable": undo.last_undoable(tournament) if not tournament.is_over else None,
         "seedings": SeedingMethod.choices,
         "least": wanted_entrants(first),
+        "staging": staging_of(tournament) if tournament.is_staged and tournament.is_started else None,
+        "announcements": tournament.announcements.filter(is_taken_down=False),
         "invited": tournament.invitations.select_related("user"),
     }
     return render(request, "tournaments/organise.html", context)
@@ -138,7 +154,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     if action not in ACTIONS:
         raise Http404
     back = request.POST.get("back", "")
-    where = redirect("tournaments:organise" if back != "home" else "tournaments:home", slug)
+    where = redirect(f"tournaments:{back if back in ('home', 'present') else 'organise'}", slug)
     if action == "move":  # the line that moved stays under the keyboard
         where["Location"] += f"#seed-{request.POST.get('entrant', '')}"
     try:
@@ -301,6 +317,31 @@ def _undo(request: HttpRequest, tournament: Tournament, by: User) -> str:
     return entry.text
 
 
+def _reveal(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    shown_now = reveal.reveal(tournament.pk, by, request.POST.get("match", "")[:20])
+    return _("Revealed: %(matches)s.") % {"matches": ", ".join(map(str, shown_now))}
+
+
+def _reveal_in(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    """Pages count down to it. Empty or 0: by hand."""
+    seconds = _number(request, "seconds") if request.POST.get("seconds") else 0
+    if not 0 <= seconds <= MOST_COUNTDOWN_S:
+        raise ActionError(_("Count down from at most %(most)d seconds.") % {"most": MOST_COUNTDOWN_S})
+    moment = timezone.now() + timedelta(seconds=seconds) if seconds else None
+    reveal.reveal_at(tournament.pk, by, moment)
+    return _("The countdown runs.") if moment else _("The countdown is stopped.")
+
+
+def _announce(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    announcements.announce(tournament.pk, by, request.POST.get("title", ""), request.POST.get("text", ""))
+    return _("Announced.")
+
+
+def _take_down(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    announcements.take_down(tournament.pk, by, _number(request, "announcement"))
+    return _("Taken down.")
+
+
 ACTIONS: dict[str, Callable[[HttpRequest, Tournament, User], str]] = {
     "open": _open,
     "close": _close,
@@ -323,6 +364,10 @@ ACTIONS: dict[str, Callable[[HttpRequest, Tournament, User], str]] = {
     "override": _override,
     "replay": _replay,
     "undo": _undo,
+    "reveal": _reveal,
+    "reveal-in": _reveal_in,
+    "announce": _announce,
+    "take-down": _take_down,
 }
 
 

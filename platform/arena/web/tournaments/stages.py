@@ -14,16 +14,20 @@ from arena.tournaments.planning.registry import FORMATS, get_format
 from arena.tournaments.planning.stages import TournamentPlan
 from arena.tournaments.planning.values import StageFacts
 from arena.tournaments.reading import MatchLine, rounds_of
-from arena.tournaments.visibility import hides_drafts
+from arena.tournaments.visibility import hides_drafts, shown_stages
 from arena.web.tournaments.bracket import draw
 from arena.web.tournaments.tables import cross_tables, place_lines, tables_of
 
 
 def match_stages(
-    tournament: Tournament, lines: list[MatchLine], entrants: dict[int, Entrant], followed: int | None
+    tournament: Tournament,
+    lines: list[MatchLine],
+    entrants: dict[int, Entrant],
+    followed: int | None,
+    user: User | None,
 ) -> list[dict[str, Any]]:
     stages = []
-    for stage in tournament.stages.all():
+    for stage in shown_stages(tournament, user):
         own = [line for line in lines if line.node.round.stage_id == stage.pk]
         picture = None
         if stage.format in BRACKETS:

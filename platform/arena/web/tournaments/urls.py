@@ -1,6 +1,6 @@
 from django.urls import path
 
-from arena.web.tournaments import exports, forecast, organise, views
+from arena.web.tournaments import exports, forecast, organise, present, views
 
 app_name = "tournaments"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<slug:slug>/embed/", views.embed, name="embed"),
     path("<slug:slug>/log/", views.audit, name="audit"),
     path("<slug:slug>/organise/", organise.organise, name="organise"),
+    path("<slug:slug>/present/", present.present, name="present"),
     path("<slug:slug>/edit/", organise.change, name="edit"),
     path("<slug:slug>/copy/", organise.copy, name="copy"),
     path("<slug:slug>/do/<slug:action>/", organise.act, name="act"),

@@ -30,8 +30,8 @@ from arena.tournaments.reading import (
     visible_tournaments,
 )
 from arena.tournaments.round_names import RoundNames
-from arena.tournaments.running.facts import plan_of
-from arena.tournaments.visibility import shown_log
+from arena.tournaments.staging import Staging, staging_of
+from arena.tournaments.visibility import shown_log, shown_tournament_plan
 from arena.web.paging import page_of
 from arena.web.person import person
 from arena.web.tournaments.forms import RegisterForm
@@ -85,10 +85,10 @@ def _format(tournament: Tournament) -> Format[Any] | Preset[Any]:
     return PRESETS.get(tournament.format) or FORMATS[tournament.format]
 
 
-def _plan(tournament: Tournament) -> TournamentPlan | None:
+def _plan(request: HttpRequest, tournament: Tournament) -> TournamentPlan | None:
     """None before the start, and while the tournament cannot be planned: its organiser is told why."""
     try:
-        return plan_of(tournament) if tournament.stages.exists() else None
+        return shown_tournament_plan(tournament, person(request))
     except TournamentError:
         return None
 
@@ -103,8 +103,10 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "home"),
         "entrants": entrants,
-        "progress": progress(tournament, lines) if lines else None,
+        "progress": progress(tournament, lines, user) if lines else None,
         "live": [line for line in lines if line.node.state == "running"][:12],
+        "announcements": tournament.announcements.filter(is_taken_down=False).select_related("by"),
+        "next_reveal": _next_reveal(tournament),
         "podium": place_lines(tournament.places[:3], seeded),
         "register": RegisterForm(tournament, user)
         if user is not None and tournament.state == TournamentState.REGISTRATION
@@ -114,6 +116,11 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, template, context)
 
 
+def _next_reveal(tournament: Tournament) -> Staging | None:
+    """What everybody may know of it: which round is next."""
+    return staging_of(tournament) if tournament.is_staged and tournament.is_started else None
+
+
 @require_GET
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Brackets as pictures, groups as cross tables, everything else round by round."""
@@ -121,7 +128,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     entrants = entrants_by_seed(tournament)
     lines = match_lines(tournament, entrants, person(request))
     followed = _followed(request, entrants)
-    stages = match_stages(tournament, lines, entrants, followed)
+    stages = match_stages(tournament, lines, entrants, followed, person(request))
     context = {
         **frame(request, tournament, "matches"),
         "stages": stages,
@@ -169,7 +176,7 @@ def node_of(tournament: Tournament, key: str, user: User | None) -> Node:
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = shown(request, slug)
     entrants = entrants_by_seed(tournament)
-    plan = _plan(tournament)
+    plan = _plan(request, tournament)
     context = {
         **frame(request, tournament, "standings"),
         "stages": standing_stages(tournament, plan, entrants),
@@ -185,15 +192,15 @@ def _everything(request: HttpRequest, slug: str) -> dict[str, Any]:
     tournament = shown(request, slug)
     entrants = entrants_by_seed(tournament)
     lines = match_lines(tournament, entrants, person(request))
-    stages = match_stages(tournament, lines, entrants, _followed(request, entrants))
+    stages = match_stages(tournament, lines, entrants, _followed(request, entrants), person(request))
     return {
         **frame(request, tournament, "print"),
         "entrants": entrants.values(),
         "stages": stages,
         "several": len(stages) > 1,
-        "tables": standing_stages(tournament, _plan(tournament), entrants),
+        "tables": standing_stages(tournament, _plan(request, tournament), entrants),
         "final": place_lines(tournament.places, entrants),
-        "progress": progress(tournament, lines) if lines else None,
+        "progress": progress(tournament, lines, person(request)) if lines else None,
     }
 
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from referee.cli.remote.tournament import forecasting, organising, reading, ruling, taking_part
+from referee.cli.remote.tournament import forecasting, organising, presenting, reading, ruling, taking_part
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -46,6 +46,10 @@ app.command("start", rich_help_panel=LEAD)(organising.start)
 app.command("pause", rich_help_panel=LEAD)(organising.pause)
 app.command("resume", rich_help_panel=LEAD)(organising.resume)
 app.command("cancel", rich_help_panel=LEAD)(organising.cancel)
+app.command("copy", rich_help_panel=LEAD)(presenting.copy)
+app.command("announce", rich_help_panel=LEAD)(presenting.announce)
+app.command("reveal", rich_help_panel=LEAD)(presenting.reveal)
+app.command("disqualify", rich_help_panel=LEAD)(taking_part.disqualify)
 app.command("override", rich_help_panel=LEAD)(ruling.override)
 app.command("replay", rich_help_panel=LEAD)(ruling.replay)
 app.command("undo", rich_help_panel=LEAD)(ruling.undo)

@@ -1,4 +1,4 @@
-"""``arena tournament enter``, ``withdraw``"""
+"""``arena tournament enter``, ``withdraw``, ``disqualify``"""
 
 import json
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.output import out, plain
-from referee.cli.remote.tournament.words import AsJson, BotSlug, Reason, Slug, client, tell
+from referee.cli.remote.tournament.words import AsJson, BotSlug, Reason, Slug, Why, client, tell
 
 
 def enter(
@@ -26,3 +26,8 @@ def enter(
 def withdraw(slug: Slug, bot: BotSlug, reason: Reason = "", as_json: AsJson = False) -> None:
     """Take a bot out. Before the start nothing remains; later its matches become walkovers."""
     tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/withdraw", {"reason": reason}), as_json)
+
+
+def disqualify(slug: Slug, bot: BotSlug, reason: Why, as_json: AsJson = False) -> None:
+    """Put a bot out of a running tournament: it stands behind everybody who finishes."""
+    tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/disqualify", {"reason": reason}), as_json)

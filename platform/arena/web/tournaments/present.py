@@ -1,0 +1,65 @@
+"""The presenter's page: for a screen that everybody looks at. It shows what is revealed, never more."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from arena.matches.models import Game, GameState
+from arena.matches.reading import visible_games, with_seats
+from arena.tournaments.models import Entrant, NodeState, Play, PlayState, Tournament
+from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines
+from arena.tournaments.staging import Staging, staging_of
+from arena.tournaments.visibility import shown_tournament_plan
+from arena.web.tournaments.stages import match_stages, standing_stages
+from arena.web.tournaments.tables import place_lines
+from arena.web.tournaments.views import frame, managed_tournament
+
+
+@login_required
+def present(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything but the buttons is drawn as for a stranger: the screen must not spoil the show."""
+    tournament = managed_tournament(request, slug)
+    entrants = entrants_by_seed(tournament)
+    lines = match_lines(tournament, entrants, None)
+    staging = staging_of(tournament)
+    last_match, last_game = _last_decisive(tournament, lines)
+    stages = match_stages(tournament, lines, entrants, None, None)
+    context = {
+        **frame(request, tournament, "present"),
+        "staging": staging,
+        "upcoming": _upcoming(staging, lines),
+        "waiting": [str(key) for key in staging.next_matches if key not in staging.played],
+        "stages": stages[-1:],
+        "tables": _tables(tournament, entrants),
+        "podium": place_lines(tournament.places[:3], entrants),
+        "last_match": last_match,
+        "last_game": last_game,
+    }
+    return render(request, "tournaments/present.html", context)
+
+
+def _upcoming(staging: Staging, lines: list[MatchLine]) -> list[MatchLine]:
+    """Of the round that is revealed next; without staging, what is being played."""
+    if staging.tournament.is_staged:
+        wanted = set(map(str, staging.next_matches))
+        return [line for line in lines if line.key in wanted]
+    return [line for line in lines if line.node.state == NodeState.RUNNING][:8]
+
+
+def _tables(tournament: Tournament, entrants: dict[int, Entrant]) -> list[dict[str, object]]:
+    return standing_stages(tournament, shown_tournament_plan(tournament, None), entrants)[-1:]
+
+
+def _last_decisive(tournament: Tournament, lines: list[MatchLine]) -> tuple[MatchLine | None, Game | None]:
+    """The game that settled the match which was shown last: its last one that somebody won."""
+    decided = Play.objects.filter(
+        node__round__stage__tournament=tournament, state=PlayState.DECIDED, match__is_sealed=False
+    )
+    newest = decided.order_by("-node__round__stage__number", "-node__round__number", "-node__number").first()
+    if newest is None:
+        return None, None
+    line = next((each for each in lines if each.node.pk == newest.node_id), None)
+    games = visible_games(None).filter(block__match=newest.match_id, state=GameState.DONE, replay__isnull=False)
+    return line, with_seats(games).order_by("-block__number", "-number").first()

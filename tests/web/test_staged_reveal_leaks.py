@@ -1,0 +1,152 @@
+"""Nothing tells a result that is under seal: every address of the site is asked before and after it was played.
+
+A page that may not tell must not change at all. Of the few that count games, only the numbers may.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from arena.api import throttle
+from arena.api.site import api
+from arena.matches.models import Game, Match
+from arena.tournaments.actions import reveal
+from arena.tournaments.models import Tournament
+from tests.tournament_engine import cast
+
+pytestmark = pytest.mark.django_db
+COUNTING = ("", "queue/", "healthz", "readyz", "api/v1/service", "api/v1/status")
+"""Pages that say how busy the arena is: numbers may change, words may not."""
+SUMS = ("/faults/", "/metrics")
+"""Sums over all games of the arena by week or minute: they change, and name nobody."""
+_CHANGING = re.compile(
+    r'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|data-csrf="[^"]*"|X-CSRFToken[^}]*|\?v=[0-9a-f]+'
+)
+_PART = re.compile(r"[<{](?:\w+:)?(\w+)[>}]")
+UNASKED = ("admin/", "logout", "static", "media", "live/")
+"""Staff's own pages, and what is no page. Streams ask `visible_games` and `visible_matches`, as the pages do."""
+
+
+@pytest.fixture(autouse=True)
+def _nobody_is_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asking everything four times is more than a stranger may in a minute."""
+    monkeypatch.setattr(throttle, "STRANGER", 100_000)
+
+
+def patterns(found: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
+    for each in (found or get_resolver()).url_patterns:
+        path = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from patterns(each, path)
+        elif isinstance(each, URLPattern):
+            yield path.replace("^", "").replace("$", "")
+
+
+def _value(own: dict[str, object], hit: re.Match[str]) -> str:
+    return str(own.get(hit[1], "1"))
+
+
+def addresses(cup: Tournament) -> list[str]:
+    """All of the site, and all reads of the API, about what the tournament has to do with."""
+    match = Match.objects.earliest("pk")
+    game = Game.objects.filter(block__match=match).earliest("pk")
+    entrant = cup.entrants.select_related("bot", "owner").get(seed=1)
+    given: dict[str, object] = {
+        "slug": cup.slug,
+        "key": "1.1.1",
+        "stage": "1",
+        "number": "0",
+        "round": "1",
+        "name": "diamoniak",
+        "bot": entrant.bot.slug,
+        "username": entrant.owner.name if entrant.owner else "",
+        "variant": cup.variant,
+    }
+    paths = [path for path in patterns() if not path.startswith(UNASKED)]
+    paths += [
+        path.lstrip("/")
+        for path, verbs in api.get_openapi_schema(path_prefix="/api/v1/")["paths"].items()
+        if "get" in verbs
+    ]
+    found = set()
+    for path in paths:
+        values = dict(given)
+        if path.startswith(("bots/", "api/v1/bots/")):
+            values.update(slug=entrant.bot.slug, number="1")
+        if path.startswith("u/"):
+            values["name"] = values["username"]
+        if "leaderboard" in path or "ladder" in path or "variants" in path:
+            values["slug"] = cup.variant
+        for pk in (match.pk, game.pk, entrant.version_id or 0):
+            own = {**values, "pk": pk, "id": pk, "version_id": pk}
+            made = _PART.sub(partial(_value, own), path)
+            if "(?P" not in made and "\\" not in made:
+                found.add("/" + made)
+    more = ["?bot=bot01", f"?variant={cup.variant}", "?state=decided", "?fault=1", "?q=Cup"]
+    return sorted(found) + [
+        f"{path}{query}" for path in ("/replays/", *sorted(p for p in found if "matches" in p)) for query in more
+    ]
+
+
+def look(client: Client, paths: list[str]) -> dict[str, tuple[int, str]]:
+    seen = {}
+    client.raise_request_exception = False  # the cast hands in games without a stored replay
+    for path in paths:
+        answer = client.get(path)
+        text = "" if answer.streaming else answer.content.decode(errors="replace")
+        text = _CHANGING.sub("", text)
+        if path.lstrip("/").split("?")[0] in COUNTING or "docs/" in path:
+            text = re.sub(r"\d+", "#", text)
+        seen[path] = (answer.status_code, text)
+    return seen
+
+
+def _first_difference(before: dict[str, tuple[int, str]], after: dict[str, tuple[int, str]], told: list[str]) -> str:
+    lines = []
+    for path in told[:12]:
+        (old_status, old), (new_status, new) = before[path], after[path]
+        at = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
+        lines.append(f"{path} {old_status}/{new_status}: {old[at - 60 : at + 60]!r} became {new[at - 60 : at + 60]!r}")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("format_name", ["single_elimination", "swiss"])
+def test_no_address_changes_when_games_under_seal_are_played(format_name: str, client: Client) -> None:
+    olga = cast.organiser()
+    cup = cast.started(olga, cast.field(4), format_name, is_staged=True, name="Secret cup")
+    author = cup.entrants.get(seed=1).owner
+    assert author is not None
+    strangers = {"a stranger": client, "an author of a bot in it": Client()}
+    strangers["an author of a bot in it"].force_login(author)
+    paths = addresses(cup)
+    assert len(paths) > 120
+    before = {who: look(each, paths) for who, each in strangers.items()}
+    asked = [answer for answers in before.values() for status, answer in answers.values() if status == 200]
+    assert len(asked) > 100, "most addresses exist"
+    cast.play_all(cup)
+    assert Game.objects.filter(ranks__isnull=False).exists()
+    for who, each in strangers.items():
+        after = look(each, paths)
+        told = [path for path in paths if after[path] != before[who][path] and path not in SUMS]
+        assert not any("Bot0" in after[path][1] for path in SUMS)
+        assert told == [], f"{who} sees that something was played: {_first_difference(before[who], after, told)}"
+
+
+def test_the_walk_would_find_a_leak(client: Client) -> None:
+    olga = cast.organiser()
+    cup = cast.play_all(cast.started(olga, cast.field(4), "single_elimination", is_staged=True, name="Secret cup"))
+    paths = addresses(cup)
+    before = look(client, paths)
+    reveal.reveal(cup.pk, olga)
+    after = look(client, paths)
+    told = {path.split("?")[0] for path in paths if after[path] != before[path]}
+    slug = cup.slug
+    for part in ("", "matches/", "standings/", "log/", "results.json", "embed/", "print/", "brackets-1.json"):
+        assert f"/tournaments/{slug}/{part}" in told
+    for part in ("", "/matches", "/standings", "/rounds", "/log", "/export", "/export/brackets/1", "/matches/1.1.1"):
+        assert f"/api/v1/tournaments/{slug}{part}" in told
+    assert {"/bots/bot01/", "/replays/", "/api/v1/games"} <= told
