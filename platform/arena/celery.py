@@ -42,6 +42,9 @@ app.conf.beat_schedule = {
         "schedule": ADVANCE_S,
         "options": {"expires": ADVANCE_S},
     },
+    "collect news": {"task": "arena.news.tasks.collect", "schedule": 10.0, "options": {"expires": 10}},
+    "send news": {"task": "arena.news.tasks.send", "schedule": 10.0, "options": {"expires": 10}},
+    "forget old deliveries": {"task": "arena.news.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},
     "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }

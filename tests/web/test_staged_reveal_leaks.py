@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from arena.api import throttle
 from arena.api.site import api
 from arena.matches.models import Game, Match
+from arena.news.collecting import collect
 from arena.tournaments.actions import reveal
 from arena.tournaments.models import Tournament
 from tests.tournament_engine import cast
@@ -75,7 +76,7 @@ def addresses(cup: Tournament) -> list[str]:
     found = set()
     for path in paths:
         values = dict(given)
-        if path.startswith(("bots/", "api/v1/bots/")):
+        if path.startswith(("bots/", "api/v1/bots/", "news/bots/")):
             values.update(slug=entrant.bot.slug, number="1")
         if path.startswith("u/"):
             values["name"] = values["username"]
@@ -93,6 +94,7 @@ def addresses(cup: Tournament) -> list[str]:
 
 
 def look(client: Client, paths: list[str]) -> dict[str, tuple[int, str]]:
+    collect()  # news must not tell either
     seen = {}
     client.raise_request_exception = False  # the cast hands in games without a stored replay
     for path in paths:
@@ -149,4 +151,5 @@ def test_the_walk_would_find_a_leak(client: Client) -> None:
         assert f"/tournaments/{slug}/{part}" in told
     for part in ("", "/matches", "/standings", "/rounds", "/log", "/export", "/export/brackets/1", "/matches/1.1.1"):
         assert f"/api/v1/tournaments/{slug}{part}" in told
-    assert {"/bots/bot01/", "/replays/", "/api/v1/games"} <= told
+    assert {"/bots/bot01/", "/replays/", "/api/v1/games", "/news/", "/news/arena.atom", "/api/v1/events"} <= told
+    assert {f"/news/tournaments/{slug}.atom", "/news/bots/bot01.atom"} <= told

@@ -9,4 +9,5 @@ class Scope(models.TextChoices):
     BOTS = "bots", _("create bots, upload versions, choose the active one")
     PRACTICE = "practice", _("ask for practice matches")
     ENTER = "enter", _("enter your bots into tournaments and withdraw them")
+    NEWS = "news", _("make webhooks and see what was delivered")
     ORGANISE = "organise", _("announce and run tournaments, if you are an organiser")

@@ -9,7 +9,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 from arena.api import errors
 from arena.api.openapi import complete
-from arena.api.routes import bots, games, ladders, service, versions
+from arena.api.routes import bots, games, ladders, news, service, versions
 from arena.api.tournaments import routes as tournaments
 
 DESCRIPTION = """Everything that authors, organisers and spectators do on the site, for programs.
@@ -32,5 +32,5 @@ class ArenaAPI(NinjaAPI):
 
 api = ArenaAPI(title="Karma Arena", version="1.0.0", description=DESCRIPTION, docs_url=None, urls_namespace="api-v1")
 errors.install(api)
-for each in (service, bots, versions, games, ladders, tournaments):
+for each in (service, bots, versions, games, ladders, tournaments, news):
     api.add_router("", each.router)

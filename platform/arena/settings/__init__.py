@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "arena.matches",
     "arena.ratings",
     "arena.tournaments",
+    "arena.news",
     "arena.api",
     "arena.docs",
     "arena.backups",
@@ -115,6 +116,8 @@ CACHES = {
 LEASE_S = float(os.environ.get("ARENA_TEST_LEASE_S", "60")) if ENVIRONMENT.is_test else 60.0
 
 LADDER_HOUSE_MS = ENVIRONMENT.ladder_house_ms
+SITE_URL = ENVIRONMENT.site_url
+WEBHOOKS_MAY_BE_PRIVATE = ENVIRONMENT.webhooks_private
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

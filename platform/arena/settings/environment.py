@@ -51,6 +51,9 @@ class Environment:
     """Empty: nobody but the machine itself reads the metrics."""
     ladder_house_ms: int
     """How long a house bot may think about a decision on ladders."""
+    site_url: str
+    """Without a slash at its end."""
+    webhooks_private: bool
 
     @property
     def is_production(self) -> bool:
@@ -71,6 +74,7 @@ def read_environment() -> Environment:
     redis = read(v.REDIS_URL, parsers.redis)
     hosts = read(v.ALLOWED_HOSTS, parsers.hosts)
     mail = read(v.EMAIL_URL, parsers.mail)
+    site_url = read(v.ARENA_SITE_URL, parsers.site_url)
     if production:
         secret_key = required(v.SECRET_KEY, secret_key)
         database = required(v.DATABASE_URL, database)
@@ -105,7 +109,14 @@ def read_environment() -> Environment:
         log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",
         metrics_token=read(v.ARENA_METRICS_TOKEN, parsers.token) or "",
         ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
+        site_url=site_url or _site_url(hosts, production if https is None else https),
+        webhooks_private=read(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean) or False,
     )
+
+
+def _site_url(hosts: list[str] | None, https: bool) -> str:
+    named = [host.removeprefix(".") for host in hosts or [] if host != "*"]
+    return f"{'https' if https else 'http'}://{named[0] if named else 'localhost:8000'}"
 
 
 def _or(value: int | None, default: int) -> int:

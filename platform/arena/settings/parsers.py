@@ -69,6 +69,11 @@ def origins(text: str) -> list[str]:
     return found
 
 
+def site_url(text: str) -> str:
+    (found,) = origins(text.rstrip("/"))
+    return found
+
+
 def absolute_path(text: str) -> Path:
     path = Path(text)
     if not path.is_absolute():

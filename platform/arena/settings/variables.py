@@ -183,6 +183,18 @@ ARENA_LADDER_HOUSE_MS = Variable(
     "How long a house bot may think about a decision of a ladder game, in ms. Less makes the search bot quicker and "
     "weaker; ratings made with another value do not compare.",
 )
+ARENA_SITE_URL = Variable(
+    "ARENA_SITE_URL",
+    "an address without a path, for example https://arena.example.org",
+    "made from the first of ALLOWED_HOSTS",
+    "Where this site is found: links in mails and webhooks begin with it.",
+)
+ARENA_WEBHOOKS_PRIVATE = Variable(
+    "ARENA_WEBHOOKS_PRIVATE",
+    "true or false",
+    "false",
+    "Let webhooks lead into private networks and to plain http. Only where you trust everybody who has an account.",
+)
 
 VARIABLES: tuple[Variable, ...] = (
     ARENA_ENV,
@@ -211,6 +223,8 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_LOG_LEVEL,
     ARENA_METRICS_TOKEN,
     ARENA_LADDER_HOUSE_MS,
+    ARENA_SITE_URL,
+    ARENA_WEBHOOKS_PRIVATE,
 )
 
 

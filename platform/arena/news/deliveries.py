@@ -1,0 +1,118 @@
+"""Deliver news to webhooks: signed, tried again with growing pauses, every try written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+import orjson
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from arena.news.models import Delivery, DeliveryAttempt, DeliveryState, Event, Webhook
+from arena.news.posting import Answer, post
+from arena.news.signatures import headers
+from arena.news.visibility import visible_events
+from arena.news.wording import as_values
+
+PAUSES = tuple(timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200, 6 * 3600, 12 * 3600, 24 * 3600))
+"""Before the second try, the third, …; after the last one it is given up, about two days later."""
+MOST_FAILURES = 20
+"""Deliveries given up in a row until a webhook is switched off."""
+KEPT = timedelta(days=30)
+_AT_ONCE = 8
+_CLAIM = timedelta(seconds=60)
+"""How long a claimed delivery is left alone: longer than a try can take, so a killed worker costs a minute."""
+
+
+def deliver_due(now: datetime) -> int:
+    """Try some that are due, side by side. Returns how many were tried."""
+    claimed = _claim(now)
+    if not claimed:
+        return 0
+    letters = [_prepared(delivery, now) for delivery in claimed]
+    # Threads only wait for the network; the database is asked before and after, in this one.
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        answers = list(pool.map(lambda given: post(*given) if given else None, letters))
+    for delivery, answer in zip(claimed, answers, strict=True):
+        _note(delivery, answer, now)
+    return len(claimed)
+
+
+@transaction.atomic
+def _claim(now: datetime) -> list[Delivery]:
+    """One of each webhook at most, the oldest first: a slow receiver does not keep others waiting."""
+    due = Delivery.objects.filter(state=DeliveryState.WAITING, next_try_at__lte=now)
+    first = due.order_by("webhook_id", "event_id").distinct("webhook_id").values_list("pk", flat=True)
+    rows = Delivery.objects.select_for_update(skip_locked=True, of=("self",)).filter(pk__in=list(first))
+    claimed = list(rows.select_related("webhook__owner").order_by("next_try_at")[:_AT_ONCE])
+    Delivery.objects.filter(pk__in=[each.pk for each in claimed]).update(next_try_at=now + _CLAIM)
+    return claimed
+
+
+def _prepared(delivery: Delivery, now: datetime) -> tuple[str, bytes, dict[str, str]] | None:
+    """None: its owner may not know of it any more."""
+    hook = delivery.webhook
+    event = (
+        visible_events(hook.owner)
+        .filter(pk=delivery.event_id)
+        .select_related("tournament")
+        .prefetch_related("bots")
+        .first()
+    )
+    if event is None or not hook.is_active:
+        return None
+    body = body_of(event)
+    signed = headers(secrets_of(hook, now), f"msg_{delivery.pk}", int(now.timestamp()), body)
+    return hook.url, body, {"Content-Type": "application/json", "User-Agent": "Karma-Arena-Webhooks/1", **signed}
+
+
+def body_of(event: Event) -> bytes:
+    return orjson.dumps({"type": event.kind, "timestamp": event.created_at.isoformat(), "data": as_values(event)})
+
+
+def secrets_of(hook: Webhook, now: datetime) -> Sequence[str]:
+    overlaps = hook.old_secret and hook.old_secret_until is not None and hook.old_secret_until > now
+    return (hook.secret, hook.old_secret) if overlaps else (hook.secret,)
+
+
+@transaction.atomic
+def _note(delivery: Delivery, answer: Answer | None, now: datetime) -> None:
+    if answer is None:
+        _end(delivery, DeliveryState.GIVEN_UP)
+        DeliveryAttempt.objects.create(
+            delivery=delivery, at=now, error=_("Not sent: it is not shown any more, or the webhook is switched off.")
+        )
+        return
+    DeliveryAttempt.objects.create(
+        delivery=delivery, at=now, status=answer.status, error=answer.error, answer=answer.text, took_ms=answer.took_ms
+    )
+    delivery.tries += 1
+    if answer.is_taken:
+        _end(delivery, DeliveryState.DELIVERED)
+        Webhook.objects.filter(pk=delivery.webhook_id).update(failures=0)
+    elif delivery.tries > len(PAUSES):
+        _end(delivery, DeliveryState.GIVEN_UP)
+        _count_failure(delivery.webhook_id)
+    else:
+        delivery.next_try_at = now + PAUSES[delivery.tries - 1]
+        delivery.save(update_fields=["tries", "next_try_at"])
+
+
+def _end(delivery: Delivery, state: DeliveryState) -> None:
+    delivery.state, delivery.next_try_at = state, None
+    delivery.save(update_fields=["state", "next_try_at", "tries"])
+
+
+def _count_failure(webhook_id: int) -> None:
+    hooks = Webhook.objects.filter(pk=webhook_id)
+    hooks.update(failures=F("failures") + 1)
+    reason = _("%(count)d deliveries in a row could not be made.") % {"count": MOST_FAILURES}
+    hooks.filter(failures__gte=MOST_FAILURES, is_active=True).update(is_active=False, switched_off_reason=reason)
+
+
+def forget_old(now: datetime) -> None:
+    """The log is kept for a month."""
+    Delivery.objects.filter(created_at__lt=now - KEPT).exclude(state=DeliveryState.WAITING).delete()

@@ -1,0 +1,104 @@
+"""One list of what happened: written once, from what everybody may see."""
+
+import pytest
+from django.utils import timezone
+
+from arena.accounts.models import User
+from arena.bots.models import BotVersion, CheckState
+from arena.news.collecting import collect
+from arena.news.models import Audience, Event, Kind, Seen
+from arena.news.wording import title
+from arena.tournaments.actions import announcements, departures, lifecycle, registration, reveal, rulings
+from tests.matches.cast import ready_version
+from tests.tournament_engine import cast
+
+
+def kinds() -> list[str]:
+    return list(Event.objects.order_by("pk").values_list("kind", flat=True))
+
+
+def test_a_tournament_from_the_first_to_the_last_event(olga: User) -> None:
+    cup = cast.opened(olga, cast.field(4), "single_elimination")
+    collect()
+    assert kinds() == [Kind.REGISTRATION_OPENED]
+    registration.close_registration(cup.pk, olga)
+    lifecycle.start(cup.pk, olga)
+    announcements.announce(cup.pk, olga, "Hello", "World")
+    collect()
+    assert kinds()[1:] == [Kind.TOURNAMENT_STARTED, Kind.ANNOUNCEMENT, Kind.ROUND_PUBLISHED]
+    cast.play_all(cup)
+    collect()
+    late = kinds()[4:]
+    assert late.count(Kind.MATCH_DECIDED) == 3
+    assert late.count(Kind.ROUND_COMPLETE) == 2
+    assert late[-1] == Kind.TOURNAMENT_FINISHED
+    assert title(Event.objects.latest("pk")) == "Cup is over: Bot01 wins"
+    assert title(Event.objects.filter(kind=Kind.MATCH_DECIDED).latest("pk")).startswith("Cup, Final: Bot01 ")
+
+
+def test_looking_twice_finds_nothing_new(olga: User) -> None:
+    cast.play_all(cast.started(olga, cast.field(4), "swiss"))
+    assert collect() > 5
+    before = Event.objects.count()
+    assert collect() == 0
+    Seen.objects.all().delete()  # as after a crash between the events and this
+    assert collect() == 0
+    assert Event.objects.count() == before
+
+
+def test_rulings_and_departures_are_news(olga: User) -> None:
+    cup = cast.started(olga, cast.field(4), "swiss")
+    rulings.override(cup.pk, cast.node(cup, "1.1.1"), olga, [2, 1], "It cheated.")
+    departures.withdraw(cup.pk, cast.entrant(cup, 4), olga, "Holidays.")
+    collect()
+    left = Event.objects.get(kind=Kind.ENTRANT_LEFT)
+    assert left.data["reason"] == "Holidays."
+    assert [bot.slug for bot in left.bots.all()] == ["bot04"]
+    assert Event.objects.filter(kind=Kind.RULING).count() == 1
+    assert not Event.objects.filter(kind=Kind.MATCH_DECIDED, data__match="1.1.1").exists()
+
+
+def test_what_is_under_seal_is_no_news_until_it_is_revealed(olga: User) -> None:
+    cup = cast.play_all(cast.started(olga, cast.field(4), "single_elimination", is_staged=True))
+    collect()
+    assert kinds() == [Kind.REGISTRATION_OPENED, Kind.TOURNAMENT_STARTED, Kind.ROUND_PUBLISHED]
+    reveal.reveal(cup.pk, olga)
+    collect()
+    assert kinds()[3:] == [Kind.MATCH_DECIDED] * 2 + [Kind.ROUND_COMPLETE, Kind.ROUND_PUBLISHED]
+    reveal.reveal(cup.pk, olga)
+    collect()
+    assert kinds()[-1] == Kind.TOURNAMENT_FINISHED
+
+
+@pytest.mark.parametrize("format_name", ["single_elimination", "swiss"])
+def test_pairings_are_news_when_they_are_published(olga: User, format_name: str) -> None:
+    cup = cast.started(olga, cast.field(4), format_name, publishes_itself=False)
+    collect()
+    assert Kind.ROUND_PUBLISHED not in kinds()
+    lifecycle.publish(cup.pk, olga, 1, 1)
+    collect()
+    assert kinds()[-1] == Kind.ROUND_PUBLISHED
+
+
+def test_the_check_of_a_version_is_news_and_a_rejection_only_its_owners(alice: User) -> None:
+    version = ready_version(alice, "Hawk")
+    BotVersion.objects.filter(pk=version.pk).update(checked_at=timezone.now())
+    collect()
+    assert kinds() == [Kind.VERSION_READY]
+    BotVersion.objects.filter(pk=version.pk).update(
+        state=CheckState.REJECTED, reason="It does not start.", checked_at=timezone.now()
+    )
+    collect()
+    rejected = Event.objects.latest("pk")
+    assert (rejected.kind, rejected.audience) == (Kind.VERSION_REJECTED, Audience.OWNER)
+    assert title(rejected) == "Hawk v1 was rejected"
+
+
+def test_the_list_is_only_added_to(olga: User) -> None:
+    cast.opened(olga, cast.field(2), "swiss")
+    collect()
+    event = Event.objects.get()
+    with pytest.raises(TypeError, match="only ever added"):
+        event.save()
+    with pytest.raises(TypeError, match="only ever added"):
+        event.delete()
