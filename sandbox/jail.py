@@ -95,9 +95,10 @@ class Jail:
             plan = replace(
                 self._plan(),
                 command=runtime.warm_command(),
-                binds=(*self._plan().binds, *runtime.warm_binds()),
+                binds=(*self._plan().binds, *runtime.warm_binds(self._host.launcher.nursery)),
             )
-            self._parent = WarmParent(WarmPlan(plan, self._program.entry, runtime.preload + self._preload), self._host)
+            preload = runtime.preload(self._program.files) + self._preload
+            self._parent = WarmParent(WarmPlan(plan, self._program.entry, preload), self._host)
 
     def _drop_parent(self) -> None:
         if self._parent is not None:

@@ -19,6 +19,7 @@ from typing import Self
 
 import sandbox
 from benchmarks.sandbox.bots import PlainBot, program, request
+from benchmarks.sandbox.forks import ForkServer
 from benchmarks.sandbox.games import ask_as_the_referee, per_second
 from sandbox import BuiltProgram, Channel, Jail
 
@@ -63,7 +64,7 @@ def in_turns(actions: Mapping[str, Callable[[], object]], rounds: int) -> Figure
     return {name: Figure.of(values) for name, values in times.items()}
 
 
-def start_costs(built: BuiltProgram, warm: Jail, cold: Jail, rounds: int) -> Figures:
+def start_costs(built: BuiltProgram, warm: Jail, cold: Jail, forks: ForkServer, rounds: int) -> Figures:
     """From nothing to the first answer and to the end of the process."""
 
     def bare() -> None:
@@ -74,7 +75,13 @@ def start_costs(built: BuiltProgram, warm: Jail, cold: Jail, rounds: int) -> Fig
         with jail.start() as channel:
             ask(channel, 1)
 
-    return in_turns({"bare": bare, "cold": lambda: jailed(cold), "warm": lambda: jailed(warm)}, rounds)
+    def forked() -> None:
+        forks.start()
+        assert json.loads(forks.ask(request(1))) == {"action": 1}
+        forks.end()
+
+    ways = {"bare": bare, "cold": lambda: jailed(cold), "warm": lambda: jailed(warm), "fork, no jail": forked}
+    return in_turns(ways, rounds)
 
 
 def round_trips(built: BuiltProgram, warm: Jail, cold: Jail, rounds: int) -> Figures:
@@ -117,8 +124,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         built = program(Path(name) / "bot")
         Path(name).chmod(0o755)
-        with sandbox.open_jail(built) as warm, sandbox.open_jail(built, warm=False) as cold:
-            starts = start_costs(built, warm, cold, 8 * factor)
+        with (
+            sandbox.open_jail(built) as warm,
+            sandbox.open_jail(built, warm=False) as cold,
+            ForkServer(built.files / "bot.py") as forks,
+        ):
+            starts = start_costs(built, warm, cold, forks, 8 * factor)
             trips = round_trips(built, warm, cold, 25 * factor)
         cores = len(os.sched_getaffinity(0))
         games = {players: per_second(built, players, 3 * factor) for players in sorted({1, cores})}
@@ -130,10 +141,10 @@ def main() -> None:
         f"{trips['warm jail'].low / plain:.2f} x with the floor's own JSON (target: at most 1.2)"
     )
     print("\ngames of 40 decisions with two Python bots, per second")
-    for players, (fresh, ready) in games.items():
+    for players, (fresh, ready, plain) in games.items():
         print(
             f"  {players} at a time: {ready:.0f}, {ready / fresh:.1f} x a fresh jail and interpreter ({fresh:.0f}; "
-            f"target: at least 6)"
+            f"target: at least 10); plain forks without a jail: {plain:.0f}, {plain / fresh:.1f} x"
         )
 
 

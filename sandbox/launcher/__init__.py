@@ -1,6 +1,6 @@
-"""Finds or compiles the native launcher; falls back to the Python one where no compiler is at hand.
+"""Finds or compiles the native parts; falls back to the Python ones where no compiler is at hand.
 
-The binary lies in a cache folder under the hash of its source, so a new version never meets an old binary.
+A binary lies in a cache folder under the hash of its source, so a new version never meets an old binary.
 """
 
 import hashlib
@@ -14,8 +14,10 @@ from functools import cache
 from pathlib import Path
 
 _HERE = Path(__file__).parent
-SOURCE = _HERE / "launch.c"
 FALLBACK = _HERE / "python.py"
+# Static: inside the jail it starts in half the time, and needs nothing of the jail's libraries.
+_PROGRAM = ("-static",)
+_LIBRARY = ("-shared", "-fPIC", "-Wl,-z,now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ class Launcher:
 
     outside: tuple[str, ...]
     inside: Path | None
+    nursery: Path | None = None
+    """A library that makes the processes of a warm parent's games; without it the parent does so in Python."""
 
     @property
     def is_native(self) -> bool:
@@ -44,7 +48,7 @@ def cache_folder() -> Path:
         return Path(tempfile.gettempdir()) / f"karma-sandbox-{os.getuid()}"
 
 
-def _compile(target: Path) -> bool:
+def _compile(source: Path, target: Path, flags: tuple[str, ...]) -> bool:
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return False
@@ -52,9 +56,8 @@ def _compile(target: Path) -> bool:
     if not _is_ours(target.parent):
         return False
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        fresh = Path(folder) / "launch"
-        # Static: inside the jail it starts in half the time, and needs nothing of the jail's libraries.
-        command = [compiler, "-O2", "-Wall", "-static", "-o", str(fresh), str(SOURCE)]
+        fresh = Path(folder) / "fresh"
+        command = [compiler, "-O2", "-Wall", *flags, "-o", str(fresh), str(source)]
         done = subprocess.run(command, capture_output=True, check=False, timeout=60)
         if done.returncode != 0:
             return False
@@ -69,15 +72,23 @@ def _is_ours(path: Path) -> bool:
     return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
-@cache
-def find() -> Launcher:
-    target = cache_folder() / f"launch-{hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]}"
+def _binary(name: str, flags: tuple[str, ...]) -> Path | None:
+    source = _HERE / f"{name}.c"
+    target = cache_folder() / f"{name}-{hashlib.sha256(source.read_bytes()).hexdigest()[:16]}"
     try:
-        if (target.is_file() or _compile(target)) and _is_ours(target):
-            return Launcher((str(target), "outside"), target)
+        if (target.is_file() or _compile(source, target, flags)) and _is_ours(target):
+            return target
     except (OSError, subprocess.TimeoutExpired):
         pass  # a read-only home, a broken compiler: the fallback works everywhere
-    return fallback()
+    return None
+
+
+@cache
+def find() -> Launcher:
+    program = _binary("launch", _PROGRAM)
+    if program is None:
+        return fallback()
+    return Launcher((str(program), "outside"), program, _binary("nursery", _LIBRARY))
 
 
 def fallback() -> Launcher:

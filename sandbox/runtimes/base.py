@@ -34,8 +34,6 @@ class Runtime(ABC):
     """The address space can be capped. Not so where a runtime reserves far more than it uses."""
     is_warm = False
     """Games can start from a warm parent, which `warm_command` runs."""
-    preload: tuple[str, ...] = ()
-    """Modules of the standard library that the warm parent imports."""
     memory_signs: tuple[str, ...] = ()
     """Words on stderr by which the runtime says that memory ran out."""
     entry_in_jail: str | None = None
@@ -92,7 +90,12 @@ class Runtime(ABC):
         """The warm parent, with its control socket as stdin."""
         return ()
 
-    def warm_binds(self) -> tuple[Bind, ...]:
+    def preload(self, files: Path) -> tuple[str, ...]:
+        """Modules of the standard library that the warm parent of this program imports."""
+        return ()
+
+    def warm_binds(self, nursery: Path | None) -> tuple[Bind, ...]:
+        """What the warm parent needs; `nursery` is the library of the same name, where it could be compiled."""
         return ()
 
     def environment(self, limits: Limits) -> Mapping[str, str]:

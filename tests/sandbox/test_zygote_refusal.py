@@ -67,7 +67,7 @@ def serving() -> Iterator[socket.socket]:
         host.settimeout(LONG)
         host.send(json.dumps(SETTINGS).encode())
         host.send(bytes(8))
-        loop = threading.Thread(target=zygote.serve, args=(inside,))
+        loop = threading.Thread(target=zygote.serve, args=(inside.detach(),))
         loop.start()
         try:
             yield host

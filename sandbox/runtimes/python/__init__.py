@@ -1,6 +1,7 @@
 """Python: the interpreter that runs this very process, without its site-packages."""
 
 import functools
+import re
 import sys
 import sysconfig
 from collections.abc import Mapping
@@ -12,10 +13,12 @@ from sandbox.runtimes.base import BOT, OUT, Runtime
 
 _HOME = "/opt/python"
 _ZYGOTE = "/karma/zygote.py"
+_NURSERY = "/karma/nursery.so"
 _NAME = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
-# What most bots import. Not more: each page and library that a parent holds is copied in every fork and cleared away at
-# every end. Not threading, nor what imports it (logging, queue): it takes part in every fork.
+# What bots import. A parent loads what its own program names, not more: each page and library that it holds is copied
+# in every fork and cleared away at every end. Not threading, nor what imports it (logging, queue): it takes part in
+# every fork.
 # fmt: off
 _PRELOAD = (
     "abc", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "heapq", "io",
@@ -23,6 +26,7 @@ _PRELOAD = (
     "typing",
 )
 # fmt: on
+_IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t](.*)$", re.MULTILINE)
 
 
 @functools.cache
@@ -50,7 +54,6 @@ class Python(Runtime):
     package = "python3"
     is_warm = True
     memory_signs = ("MemoryError",)
-    preload = _PRELOAD
 
     def find_tool(self) -> str | None:
         # Not from PATH: a virtual environment's link would not work in a jail.
@@ -80,11 +83,17 @@ class Python(Runtime):
     def warm_command(self) -> tuple[str, ...]:
         return (interpreter(), "-u", "-s", _ZYGOTE)
 
-    def warm_binds(self) -> tuple[Bind, ...]:
-        return (Bind(Path(__file__).parent / "zygote.py", _ZYGOTE),)
+    def warm_binds(self, nursery: Path | None) -> tuple[Bind, ...]:
+        library = (Bind(nursery, _NURSERY),) if nursery is not None else ()
+        return (Bind(Path(__file__).parent / "zygote.py", _ZYGOTE), *library)
 
     def build_binds(self) -> tuple[Bind, ...]:
         return () if _is_system() else self.binds()  # a build sees all of /usr
+
+    def preload(self, files: Path) -> tuple[str, ...]:
+        source = "\n".join(path.read_text(errors="replace") for path in files.rglob("*.py"))
+        words = set(re.findall(r"\w+", " ".join(_IMPORTS.findall(source))))
+        return tuple(name for name in _PRELOAD if name in words)
 
     def environment(self, limits: Limits) -> Mapping[str, str]:
         values = {

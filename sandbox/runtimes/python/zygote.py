@@ -12,6 +12,8 @@ All but the last is done before the game is known: one child waits ready while a
 messages: `N` (make the next child ready; the answer brings a line to it) and `W` (say how the oldest child ended). Over
 its own line a child says `R` when it is ready, to which the kernel adds the process id in the host's own counting, and
 gets `F` with the three pipes.
+
+Where the host has a compiler, all this is done by the library `nursery.c`, which says why; else by the functions here.
 A script of the standard library alone: nothing of the project can be seen from here.
 """
 
@@ -23,11 +25,14 @@ import importlib.machinery
 import json
 import os
 import signal
-import socket
 import struct
 import sys
 import types
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    import socket
 
 CLONE_NEWNS, CLONE_NEWPID = 0x00020000, 0x20000000
 MS_NOSUID, MS_NODEV, MS_NOEXEC = 2, 4, 8
@@ -36,6 +41,7 @@ PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 CAPABILITY_VERSION_3 = 0x20080522
 MIB = 1024 * 1024
 BOT = "/bot"
+NURSERY = "/karma/nursery.so"
 
 SYS_CLONE = {"x86_64": 56, "aarch64": 220, "riscv64": 220}[os.uname().machine]
 
@@ -61,10 +67,17 @@ def give_up_capabilities() -> None:
     check(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no_new_privs")
 
 
+def tmp_options(settings: dict[str, Any]) -> bytes | None:
+    """How to mount `/tmp`; None where a game has none."""
+    if not settings["tmp_mb"]:
+        return None
+    return f"size={settings['tmp_mb'] * MIB},nr_inodes={settings['tmp_files']},mode=777".encode()
+
+
 def narrow(settings: dict[str, Any], program: Program) -> None:
     """The last steps into the jail of one game; there is no way back from here."""
-    if settings["tmp_mb"]:
-        options = f"size={settings['tmp_mb'] * MIB},nr_inodes={settings['tmp_files']},mode=777".encode()
+    options = tmp_options(settings)
+    if options is not None:
         check(libc.mount(b"tmp", b"/tmp", b"tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, options), "mount")
     give_up_capabilities()
     check(libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0), "seccomp")
@@ -113,30 +126,49 @@ def run(entry: str) -> int:
     return 0
 
 
-def wait_for_game(line: socket.socket) -> list[int]:
-    """Until the host sends the pipes of a game this child holds nothing but its line."""
+def keep_only(line: "socket.socket") -> None:
+    """Until the host sends the pipes of a game a child holds nothing but its line, and the pipe for its complaints."""
     os.dup2(line.fileno(), 0)  # over the parent's line to the host
+    os.dup2(line.fileno(), 1)
     os.closerange(3, 256)
+
+
+def wait_for_game() -> bool:
+    """Say that this child is ready, and put the pipes of its game in their places. False: there are no more games."""
+    import socket  # noqa: PLC0415  not needed where the library is, and each page of a parent costs every game
+
     alone = socket.socket(fileno=0)
     alone.send(b"R")
     message, pipes, _, _ = socket.recv_fds(alone, 16, 3)
     alone.detach()
     if message != b"F":
-        os._exit(0)  # there are no more games
-    return pipes
+        return False
+    for target, source in enumerate(pipes):
+        os.dup2(source, target)
+    os.closerange(3, 256)
+    return True
 
 
-def play(settings: dict[str, Any], program: Program, line: socket.socket) -> NoReturn:
-    """The child: gets ready, waits for its pipes, becomes the bot and never returns."""
-    code = 120
+def enter_and_play(settings: dict[str, Any], program: Program, line: "socket.socket") -> NoReturn:
+    """The child without the library."""
     try:
         narrow_or_say_why(settings, program)
-        for target, source in enumerate(wait_for_game(line)):
-            os.dup2(source, target)
-        os.closerange(3, 256)
+        keep_only(line)
+        play(settings, wait_for_game)
+    finally:
+        os._exit(120)
+
+
+def play(settings: dict[str, Any], wait: Callable[[], int]) -> NoReturn:
+    """The child, once it is locked in: waits for its pipes, becomes the bot and never returns."""
+    code = 120
+    try:
+        # Made while another game is played: what these descriptors lead to is exchanged under them.
         sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
         sys.stdout = open(1, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
+        if not wait():
+            os._exit(0)
         gc.enable()
         code = run(settings["entry"])
         leave()
@@ -173,34 +205,63 @@ def fork_into_namespace() -> int:
     return child
 
 
-def make_ready(settings: dict[str, Any], program: Program, control: socket.socket) -> int:
+def make_ready(settings: dict[str, Any], program: Program, control: "socket.socket") -> int:
     """A child that waits for its game; the host gets the other end of its line."""
+    import socket  # noqa: PLC0415  as above
+
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with ours, theirs:
         theirs.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         child = fork_into_namespace()
         if child == 0:
-            play(settings, program, ours)
+            enter_and_play(settings, program, ours)
         socket.send_fds(control, [b"N"], [theirs.fileno()])
     return child
 
 
-def say_ending(control: socket.socket, child: int) -> None:
+def say_ending(control: "socket.socket", child: int) -> None:
     _, status, usage = os.wait4(child, 0)
     control.send(struct.pack("=idq", status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss))
 
 
-def serve(control: socket.socket) -> None:
-    settings = json.loads(control.recv(65536))
-    code = control.recv(65536)
+def serve(control: int) -> None:
+    settings = json.loads(os.read(control, 65536))
+    code = os.read(control, 65536)
     program = Program(len(code) // 8, code)
     for name in settings["preload"]:
         try:
             importlib.import_module(name)
         except ImportError:
             continue  # a module that this interpreter lacks is simply not warm
+    rehearse()
     gc.collect()
     gc.freeze()  # keeps the collector from touching, and so copying, the shared pages in every child
+    nursery = load_nursery()
+    if nursery is None:
+        serve_in_python(settings, program, control)
+    elif nursery.serve(control, tmp_options(settings), ctypes.byref(program)):
+        play(settings, nursery.wait_for_game)
+
+
+def rehearse() -> None:
+    """The interpreter makes some of its own things at their first use only: its compiler, the layers of a stream."""
+    null = os.open(os.devnull, os.O_RDWR)
+    with open(null, encoding="utf-8") as stream:  # noqa: PTH123  a descriptor
+        exec(compile("", "rehearsal", "exec", dont_inherit=True), {})  # noqa: S102  an empty program
+        stream.readline()
+
+
+def load_nursery() -> ctypes.PyDLL | None:
+    try:
+        return ctypes.PyDLL(NURSERY)  # keeps the interpreter's lock, as a fork must
+    except OSError:
+        return None
+
+
+def serve_in_python(settings: dict[str, Any], program: Program, descriptor: int) -> None:
+    import socket  # noqa: PLC0415  as above
+
+    control = socket.socket(fileno=descriptor)
     children: list[int] = []
     while True:
         message = control.recv(16)
@@ -218,5 +279,4 @@ def serve(control: socket.socket) -> None:
 
 if __name__ == "__main__":
     gc.disable()
-    with socket.socket(fileno=0) as control_socket:
-        serve(control_socket)
+    serve(0)
