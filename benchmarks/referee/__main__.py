@@ -56,6 +56,9 @@ def compare(rounds: int, games: int, python: str | None) -> None:
     print(f"the bot's own JSON: {min(json_us(games) for _ in range(rounds)):.1f} us a step")
     print(f"overhead of the referee per step: {1e6 / ours[0] - 1e6 / floor[0]:.1f} us wall, "
           f"{1e6 / ours[1] - 1e6 / floor[1]:.1f} us CPU (process starts included)")  # fmt: skip
+    step = min(cost.play_us for cost in costs["sandboxed"])
+    print(f"a sandboxed step with starts and ends out of the way: {step:.1f} us, "
+          f"{step * floor[0] / 1e6:.2f} x the plain pipe (target: at most 1.25)")  # fmt: skip
     for game, figures in theirs.items():
         for name, own in (("sandboxed", ours), ("in-process", near), ("plain pipe", floor)):
             wall, cpu = own[0] / figures[0], own[1] / figures[1]

@@ -19,6 +19,7 @@ from referee.clock import SeatClock, TimeControl
 from referee.deal import SealedDeal
 from referee.entrants import FolderEntrant
 from referee.game import play_game
+from referee.observer import Observer
 
 SLUG = "karma-2"
 BOT = Path(__file__).parent / "bot.py"
@@ -33,6 +34,23 @@ class Cost:
     steps: int
     wall_s: float
     cpu_s: float
+    play_s: float = 0.0
+    """Of the wall time, what lay between a game's first request and its last; for who starts processes."""
+
+    @property
+    def play_us(self) -> float:
+        """A step, with starts and ends out of the way. The last one of a game is not in ``play_s``."""
+        return self.play_s / (self.steps - self.games) * 1e6
+
+
+class Stopwatch(Observer):
+    """When a game's first request went out, and its last."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    def asked(self, seat: int) -> None:
+        self.times.append(time.perf_counter())
 
 
 class Sandboxed:
@@ -44,14 +62,17 @@ class Sandboxed:
         self._bots = [FolderEntrant(self._folder) for _ in range(variant(SLUG).seats)]
 
     def round(self, games: int) -> Cost:
-        wall, cpu, steps, bots_ms = time.perf_counter(), time.process_time(), 0, 0.0
+        wall, cpu, steps, bots_ms, play_s = time.perf_counter(), time.process_time(), 0, 0.0, 0.0
         for game in range(games):
-            record = play_game(SLUG, [bot.open(SLUG) for bot in self._bots], SealedDeal.from_text(str(game)))
+            watch = Stopwatch()
+            channels = [bot.open(SLUG) for bot in self._bots]
+            record = play_game(SLUG, channels, SealedDeal.from_text(str(game)), observer=watch)
             assert not record.faults, record.faults
             assert record.replay is not None, record.void_reason
             steps += len(record.decisions)
             bots_ms += sum(seat.cpu_ms for seat in record.seats)
-        return Cost(games, steps, time.perf_counter() - wall, time.process_time() - cpu + bots_ms / 1000)
+            play_s += watch.times[-1] - watch.times[0]
+        return Cost(games, steps, time.perf_counter() - wall, time.process_time() - cpu + bots_ms / 1000, play_s)
 
     def close(self) -> None:
         for bot in self._bots:

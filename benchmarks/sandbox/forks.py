@@ -1,7 +1,7 @@
 """A warm start without a jail: an interpreter with the bot already compiled forks for each game, and that is all.
 
-What remains is the price of a fork in Python, of the pages that both sides copy, and of clearing a process away. Without
-namespaces, `/tmp`, filter, user, group and clock, so nobody may play rated games like this.
+What remains is the price of a fork in Python, of the pages that both sides copy, and of clearing a process away. There
+are no namespaces, no `/tmp`, filter, user, group or clock, so nobody may play rated games like this.
 """
 
 import os
