@@ -9,39 +9,54 @@ import hashlib
 from struct import Struct
 from typing import Final
 
+_WORDS: Final = 0x1_0000_0000
+_WORDS_IN_BLOCK: Final = 8
 _EIGHT_WORDS: Final = Struct(">8I")
+_EMPTY_HASH: Final = hashlib.sha256()
+"""Copied for every hash: half the time of a new one, which looks its algorithm up by name."""
+
+
+def _sha256(data: bytes) -> bytes:
+    block = _EMPTY_HASH.copy()
+    block.update(data)
+    return block.digest()
 
 
 class Stream:
     """Random numbers of one purpose, e.g. the first shuffle or the k-th reshuffle."""
 
     def __init__(self, seed: bytes, name: str) -> None:
-        self._key = hashlib.sha256(len(seed).to_bytes(4, "big") + seed + name.encode()).digest()
-        self._counter = 0
-        self._words: list[int] = []
+        self._key = _sha256(len(seed).to_bytes(4, "big") + seed + name.encode())
+        self._blocks = 0
+        self._words: tuple[int, ...] = ()
+        self._used = _WORDS_IN_BLOCK
+        """How many words of the present block are gone."""
 
     def _word(self) -> int:
-        if not self._words:
-            block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
-            self._counter += 1
-            self._words = list(reversed(_EIGHT_WORDS.unpack(block)))
-        return self._words.pop()
+        if self._used == _WORDS_IN_BLOCK:
+            self._words = _EIGHT_WORDS.unpack(_sha256(self._key + self._blocks.to_bytes(8, "big")))
+            self._blocks += 1
+            self._used = 0
+        self._used += 1
+        return self._words[self._used - 1]
 
     def below(self, limit: int) -> int:
         """A uniform number 0..limit-1, without the bias of a plain remainder."""
-        if not 0 < limit <= 0x1_0000_0000:
+        if not 0 < limit <= _WORDS:
             raise ValueError(f"below() needs a limit from 1 to 2**32, not {limit}.")
-        fair = 0x1_0000_0000 - 0x1_0000_0000 % limit
-        while True:
+        word = self._word()
+        # The words that would favour small numbers are fewer than ``limit``, so nearly always the first test is enough.
+        while word >= _WORDS - limit and word >= _WORDS - _WORDS % limit:
             word = self._word()
-            if word < fair:
-                return word % limit
+        return word % limit
 
     def shuffle(self, cards: list[int]) -> None:
         """Shuffle in place (Fisher-Yates from the end)."""
         for last in range(len(cards) - 1, 0, -1):
             other = self.below(last + 1)
-            cards[last], cards[other] = cards[other], cards[last]
+            card = cards[last]
+            cards[last] = cards[other]
+            cards[other] = card
 
 
 class Deal:
@@ -59,7 +74,7 @@ class Deal:
     @staticmethod
     def from_text(text: str) -> "Deal":
         """A deal from any text, for tests and examples: ``Deal.from_text("tutorial")``."""
-        return Deal(hashlib.sha256(text.encode()).digest())
+        return Deal(_sha256(text.encode()))
 
     def stream(self, *name: str | int) -> Stream:
-        return Stream(self.seed, "/".join(str(part) for part in name))
+        return Stream(self.seed, "/".join([str(part) for part in name]))

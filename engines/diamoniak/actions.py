@@ -12,7 +12,7 @@ ids                   decision    meaning
 ====================  ==========  =======================================================================
 """
 
-from typing import Final
+from typing import Final, cast
 
 from engines.diamoniak.cards import CARD_NAMES, DIAMOND, FAIRY, PARTS, names
 from engines.errors import IllegalActionError
@@ -45,20 +45,20 @@ ACTION_COUNT: Final[int] = FIRST_PAYMENT + len(PAYMENTS)
 _SPAN: Final = FAIRY + 1
 
 
-def _payment_ids() -> list[list[int]]:
-    rows = [[-1] * _SPAN for _pair in range(_SPAN * _SPAN)]
+def _payment_ids() -> list[list[object]]:
+    rows: list[list[object]] = [[-1] * _SPAN for _pair in range(_SPAN * _SPAN)]
     for number, (a, b, c) in enumerate(PAYMENTS):
         rows[a * _SPAN + b][c] = FIRST_PAYMENT + number
     return rows
 
 
-_PAYMENT_IDS: Final[list[list[int]]] = _payment_ids()
+_PAYMENT_IDS: Final[list[list[object]]] = _payment_ids()
 """Ids by the third card, for each pair of first and second card: enumerating payments is the dearest decision."""
 
 
 def payment_id(a: int, b: int, c: int) -> int:
     """The action that pays three cards, given ascending by kind."""
-    return _PAYMENT_IDS[a * _SPAN + b][c]
+    return cast("int", _PAYMENT_IDS[a * _SPAN + b][c])
 
 
 def payment_of(action: int) -> tuple[int, int, int]:
@@ -79,7 +79,7 @@ def part_of(action: int) -> int:
 
 def payment_ids(owned: list[int]) -> list[int]:
     """Every different payment out of the owned cards (ascending by kind), as ascending action ids."""
-    ids: list[int] = []
+    ids: list[object] = []  # not of int: compiled code would take every number apart and make it anew
     size = len(owned)
     first = -1
     for i in range(size - 2):
@@ -97,7 +97,7 @@ def payment_ids(owned: list[int]) -> list[int]:
                 if owned[k] != third:
                     third = owned[k]
                     ids.append(row[third])
-    return ids
+    return cast("list[int]", ids)
 
 
 def require_action(action: int) -> None:

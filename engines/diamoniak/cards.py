@@ -34,7 +34,36 @@ CARD_NAMES: Final[list[str]] = [f"{letter}{part}" for letter in COLOUR_LETTERS f
     "F",
     "W",
 ]
+
+# A set of castle parts is one integer with a bit per part, so each colour has six bits next to each other.
+NO_PARTS: Final = 0
+PART_BIT: Final[list[int]] = [2**part for part in range(PARTS)]
+"""The set of a single part."""
+COLOUR_BITS: Final = 63
+"""Masks the bits of the first colour, and of any other once they are shifted there."""
+PARTS_OF_COLOUR: Final[list[list[list[int]]]] = [
+    [
+        [PARTS_PER_CASTLE * colour + at for at in range(PARTS_PER_CASTLE) if bits >> at & 1]
+        for bits in range(COLOUR_BITS + 1)
+    ]
+    for colour in range(4)
+]
+"""The parts of a colour, ascending, by its six bits of a set."""
+COUNT_OF_BITS: Final[list[int]] = [bits.bit_count() for bits in range(COLOUR_BITS + 1)]
+
 _KIND_OF_NAME: Final[dict[str, int]] = {name: kind for kind, name in enumerate(CARD_NAMES)}
+
+
+def parts_in(parts: int) -> list[int]:
+    """The parts of a set, ascending."""
+    red, blue, yellow, green = PARTS_OF_COLOUR
+    return red[parts & 63] + blue[parts >> 6 & 63] + yellow[parts >> 12 & 63] + green[parts >> 18]
+
+
+def size(parts: int) -> int:
+    """How many parts a set has."""
+    counts = COUNT_OF_BITS
+    return counts[parts & 63] + counts[parts >> 6 & 63] + counts[parts >> 12 & 63] + counts[parts >> 18]
 
 
 def full_deck() -> list[int]:

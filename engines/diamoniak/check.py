@@ -5,12 +5,11 @@ from engines.diamoniak.cards import (
     COPIES,
     KINDS,
     NO_COLOUR,
-    PARTS,
     PARTS_PER_CASTLE,
     WITCH,
     counts_of_cards,
 )
-from engines.diamoniak.table import IN_DRAW, OVER, PAYING, PENALTY, START, TURN_CAP, WITCH_MET, Table
+from engines.diamoniak.table import OVER, PAYING, PENALTY, RETURNED, START, TURN_CAP, WITCH_MET, Table
 
 
 def broken_invariant(table: Table) -> str | None:
@@ -33,9 +32,8 @@ def _broken_cards(table: Table) -> str | None:
     for kind in range(KINDS):
         if counts[kind] != COPIES[kind]:
             return f"The zones together hold {counts[kind]} of {CARD_NAMES[kind]}, the game has {COPIES[kind]}."
-    for part in range(PARTS):
-        if (table.place[part] == IN_DRAW) != (pile[part] == 1):
-            return f"{CARD_NAMES[part]} is not where the table says it is."
+    if any(table.parts[table.seats : RETURNED]):
+        return f"A seat that does not exist has parts: there are {table.seats}."
     return None
 
 

@@ -1,7 +1,7 @@
 """Which actions the seat whose turn it is may choose from."""
 
 from engines.diamoniak.actions import DRAW, PAY, STOP, USE_FAIRY, buy_id, payment_ids
-from engines.diamoniak.cards import NO_COLOUR, PARTS_PER_CASTLE
+from engines.diamoniak.cards import NO_COLOUR, PARTS_OF_COLOUR
 from engines.diamoniak.table import CONTINUE, OVER, PRICE, START, WITCH_MET, Table
 
 
@@ -31,11 +31,8 @@ def offers(table: Table) -> list[int]:
     found: list[int] = []
     if colour == NO_COLOUR or table.diamonds[seat] < PRICE:
         return found
-    first = colour * PARTS_PER_CASTLE
     for seller in range(table.seats):
-        if seller == seat:
-            continue
-        for part in range(first, first + PARTS_PER_CASTLE):
-            if table.place[part] == seller:
+        if seller != seat:
+            for part in PARTS_OF_COLOUR[colour][table.bits_of(seller, colour)]:
                 found.append(buy_id(seller, part))
     return found

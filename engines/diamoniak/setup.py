@@ -9,6 +9,8 @@ from engines.diamoniak.cards import (
     FAIRY,
     KINDS,
     NO_COLOUR,
+    NO_PARTS,
+    PART_BIT,
     PARTS,
     PARTS_PER_CASTLE,
     WITCH,
@@ -17,7 +19,7 @@ from engines.diamoniak.cards import (
 )
 from engines.diamoniak.check import broken_invariant
 from engines.diamoniak.state import DiamoniakState
-from engines.diamoniak.table import IN_DRAW, RETURNED, START
+from engines.diamoniak.table import RETURNED, START
 from engines.errors import PositionError, UnknownCardError
 from engines.interface import Json
 from engines.variants import Variant
@@ -33,7 +35,7 @@ def deal_table(variant: Variant, deal: Deal, first_seat: int, record: bool) -> D
         deal=deal,
         deck=deck,
         dealt=0,
-        place=[IN_DRAW] * PARTS,
+        parts=[NO_PARTS] * (RETURNED + 1),
         colour=[NO_COLOUR] * variant.seats,
         diamonds=[0] * (RETURNED + 1),
         fairies=[0] * (RETURNED + 1),
@@ -64,16 +66,16 @@ def build_state(
     log: list[Json] | None,
 ) -> DiamoniakState:
     """A state with these cards. Raises ``PositionError`` or ``UnknownCardError``."""
-    place = [IN_DRAW] * PARTS
+    parts = [NO_PARTS] * (RETURNED + 1)
     diamonds = [0] * (RETURNED + 1)
     fairies = [0] * (RETURNED + 1)
     for each in range(variant.seats):
         check_seat_zones(each, colours[each], castles[each], reserves[each])
-        _put(castles[each] + reserves[each], each, place, diamonds, fairies)
-    _put(returned, RETURNED, place, diamonds, fairies)
+        _put(castles[each] + reserves[each], each, parts, diamonds, fairies)
+    _put(returned, RETURNED, parts, diamonds, fairies)
     witches = returned.count(WITCH)
     state = DiamoniakState(
-        variant, deal, draw, 0, place, colours, diamonds, fairies, witches, seat, turn, phase, drawn, reshuffles, log
+        variant, deal, draw, 0, parts, colours, diamonds, fairies, witches, seat, turn, phase, drawn, reshuffles, log
     )
     problem = broken_invariant(state)
     if problem is not None:
@@ -81,10 +83,10 @@ def build_state(
     return state
 
 
-def _put(cards: list[int], where: int, place: list[int], diamonds: list[int], fairies: list[int]) -> None:
+def _put(cards: list[int], where: int, parts: list[int], diamonds: list[int], fairies: list[int]) -> None:
     for card in cards:
         if card < PARTS:
-            place[card] = where
+            parts[where] |= PART_BIT[card]
         elif card == DIAMOND:
             diamonds[where] += 1
         elif card == FAIRY:

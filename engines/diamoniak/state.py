@@ -125,7 +125,7 @@ class DiamoniakState(Table):
             deal,
             deck,
             dealt,
-            self.place[:],
+            self.parts[:],
             self.colour[:],
             self.diamonds[:],
             self.fairies[:],

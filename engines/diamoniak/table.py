@@ -7,13 +7,23 @@ from abc import abstractmethod
 from typing import Final
 
 from engines.chance import Deal
-from engines.diamoniak.cards import DIAMOND, FAIRY, NO_COLOUR, PARTS, PARTS_PER_CASTLE, WITCH
+from engines.diamoniak.cards import (
+    COLOUR_BITS,
+    COUNT_OF_BITS,
+    DIAMOND,
+    FAIRY,
+    NO_COLOUR,
+    PARTS_OF_COLOUR,
+    PARTS_PER_CASTLE,
+    WITCH,
+    parts_in,
+    size,
+)
 from engines.interface import Json, State
 from engines.variants import Variant
 
 RETURNED: Final = 4
-"""The place of cards that were given back. Places 0..3 are the seats."""
-IN_DRAW: Final = 5
+"""The place of cards that were given back. Places 0..3 are the seats. What lies nowhere is in the draw pile."""
 
 START: Final = 0
 CONTINUE: Final = 1
@@ -41,7 +51,7 @@ class Table(State):
         deal: Deal,
         deck: list[int],
         dealt: int,
-        place: list[int],
+        parts: list[int],
         colour: list[int],
         diamonds: list[int],
         fairies: list[int],
@@ -61,8 +71,8 @@ class Table(State):
         """The draw pile as it was shuffled; shared by clones and never changed."""
         self.dealt = dealt
         """How many cards of ``deck`` are gone: the next card is ``deck[dealt]``."""
-        self.place = place
-        """Where each of the 24 parts is: a seat, ``RETURNED`` or ``IN_DRAW``."""
+        self.parts = parts
+        """The set of castle parts (see ``cards``) at places 0..4."""
         self.colour = colour
         """Colour that each seat builds, or ``NO_COLOUR``. With ``lockColour`` it outlives the castle."""
         self.diamonds = diamonds
@@ -83,34 +93,33 @@ class Table(State):
 
     # -- one seat's cards -------------------------------------------------------------------------------------
 
+    def bits_of(self, seat: int, colour: int) -> int:
+        """The six bits of a seat's parts of a colour."""
+        return self.parts[seat] >> PARTS_PER_CASTLE * colour & COLOUR_BITS
+
     def castle_size(self, seat: int) -> int:
         """How many parts of its colour a seat has."""
         colour = self.colour[seat]
-        if colour == NO_COLOUR:
-            return 0
-        size = 0
-        first = colour * PARTS_PER_CASTLE
-        for part in range(first, first + PARTS_PER_CASTLE):
-            if self.place[part] == seat:
-                size += 1
-        return size
+        return 0 if colour == NO_COLOUR else COUNT_OF_BITS[self.bits_of(seat, colour)]
 
     def castle(self, seat: int) -> list[int]:
         """The parts in a seat's castle, ascending."""
         colour = self.colour[seat]
-        return [part for part in range(PARTS) if self.place[part] == seat and part // PARTS_PER_CASTLE == colour]
+        return [] if colour == NO_COLOUR else PARTS_OF_COLOUR[colour][self.bits_of(seat, colour)][:]
 
     def reserve(self, seat: int) -> list[int]:
         """The cards in a seat's reserve, ascending."""
         colour = self.colour[seat]
-        cards = [part for part in range(PARTS) if self.place[part] == seat and part // PARTS_PER_CASTLE != colour]
+        cards = [part for part in parts_in(self.parts[seat]) if part // PARTS_PER_CASTLE != colour]
         return cards + [DIAMOND] * self.diamonds[seat] + [FAIRY] * self.fairies[seat]
 
     def payable(self, seat: int) -> list[int]:
         """All cards of a seat, castle and reserve together, ascending; of equal cards only as many as can be paid."""
-        cards = [part for part in range(PARTS) if self.place[part] == seat]
-        cards += [DIAMOND] * min(self.diamonds[seat], PENALTY)
-        return cards + [FAIRY] * self.fairies[seat]
+        diamonds = min(self.diamonds[seat], PENALTY)
+        return parts_in(self.parts[seat]) + [DIAMOND] * diamonds + [FAIRY] * self.fairies[seat]
+
+    def payable_count(self, seat: int) -> int:
+        return size(self.parts[seat]) + min(self.diamonds[seat], PENALTY) + self.fairies[seat]
 
     def builder_of(self, colour: int) -> int:
         """The seat that builds a colour, or -1."""
@@ -123,7 +132,7 @@ class Table(State):
 
     def returned(self) -> list[int]:
         """The returned cards, ascending: their order has no meaning."""
-        cards = [part for part in range(PARTS) if self.place[part] == RETURNED]
+        cards = parts_in(self.parts[RETURNED])
         cards += [DIAMOND] * self.diamonds[RETURNED]
         cards += [FAIRY] * self.fairies[RETURNED]
         return cards + [WITCH] * self.witches

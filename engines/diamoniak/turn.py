@@ -8,6 +8,8 @@ from engines.diamoniak.cards import (
     DIAMOND,
     FAIRY,
     NO_COLOUR,
+    NO_PARTS,
+    PART_BIT,
     PARTS_PER_CASTLE,
     WITCH,
     names,
@@ -16,7 +18,6 @@ from engines.diamoniak.ending import is_capped, ranks
 from engines.diamoniak.legal import offers_at_start
 from engines.diamoniak.table import (
     CONTINUE,
-    IN_DRAW,
     OVER,
     PAYING,
     PENALTY,
@@ -85,7 +86,7 @@ def reshuffle(table: Table) -> None:
     table.dealt = 0
     table.reshuffles += 1
     table.deal.stream("reshuffle", table.reshuffles).shuffle(table.deck)
-    table.place = [IN_DRAW if place == RETURNED else place for place in table.place]
+    table.parts[RETURNED] = NO_PARTS
     table.diamonds[RETURNED] = 0
     table.fairies[RETURNED] = 0
     table.witches = 0
@@ -95,7 +96,7 @@ def reshuffle(table: Table) -> None:
 
 def take_part(table: Table, part: int) -> None:
     """A seat that builds nothing must start a free colour; its older parts of that colour join the castle."""
-    table.place[part] = table.seat
+    table.parts[table.seat] += PART_BIT[part]
     colour = part // PARTS_PER_CASTLE
     if table.colour[table.seat] == NO_COLOUR and table.builder_of(colour) < 0:
         table.colour[table.seat] = colour
@@ -127,9 +128,8 @@ def use_fairy(table: Table) -> None:
 
 def ask_payment(table: Table) -> None:
     """Three cards or fewer all go; four or more diamonds and nothing else leave no choice either."""
-    cards = table.payable(table.seat)
-    if len(cards) <= PENALTY:
-        pay(table, cards)
+    if table.payable_count(table.seat) <= PENALTY:
+        pay(table, table.payable(table.seat))
     else:
         table.phase = PAYING
 
@@ -143,7 +143,8 @@ def pay(table: Table, cards: list[int]) -> None:
             table.fairies[table.seat] -= 1
             table.fairies[RETURNED] += 1
         else:
-            table.place[card] = RETURNED
+            table.parts[table.seat] -= PART_BIT[card]
+            table.parts[RETURNED] += PART_BIT[card]
     table.witches += 1
     if table.log is not None:
         table.log.append({"type": "pay", "seat": table.seat, "cards": names(cards)})
@@ -167,7 +168,8 @@ def free_colour(table: Table) -> None:
 def buy(table: Table, seller: int, part: int) -> None:
     table.diamonds[table.seat] -= PRICE
     table.diamonds[seller] += PRICE
-    table.place[part] = table.seat
+    table.parts[seller] -= PART_BIT[part]
+    table.parts[table.seat] += PART_BIT[part]
     if table.log is not None:
         table.log.append({"type": "buy", "seat": table.seat, "seller": seller, "card": CARD_NAMES[part]})
     check_victory(table)

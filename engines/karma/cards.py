@@ -51,8 +51,15 @@ def size(zone: int) -> int:
 
 
 def cards_in(zone: int) -> list[int]:
-    """Kinds in ascending order, one entry per card."""
-    return [bit // 3 for bit in range(CARDS) if zone >> bit & 1]
+    """Kinds in ascending order, one entry per card; whatever bits of a kind are set."""
+    kinds: list[int] = []
+    bit = 0
+    while zone:
+        if zone & 1:
+            kinds.append(bit // 3)
+        zone >>= 1
+        bit += 1
+    return kinds
 
 
 def zone_of(kinds: Iterable[int]) -> int:

@@ -1,7 +1,7 @@
 """What a saved state and a view share, read back from JSON with every field checked."""
 
 from engines.errors import EngineError, SavedStateError
-from engines.karma.cards import COPIES, EMPTY, kind_of, parse, zone_of
+from engines.karma.cards import EMPTY, add, kind_of, zone_of
 from engines.karma.check import check_position
 from engines.karma.fits import FREE
 from engines.karma.state import KarmaState
@@ -76,9 +76,12 @@ def card(name: str, field: str) -> int:
 
 def cards(fields: Fields, name: str) -> list[int]:
     try:
-        kinds = parse(fields.texts(name))
+        kinds = [kind_of(text) for text in fields.texts(name)]
     except EngineError as wrong:
         raise SavedStateError(f"In the field {name!r}: {wrong}") from wrong
-    if any(kinds.count(kind) > COPIES for kind in kinds):
-        raise fields.wrong(name, "a list with at most three copies of a card")
+    zone = EMPTY
+    for kind in kinds:
+        if zone >> 3 * kind & 7 == 7:
+            raise fields.wrong(name, "a list with at most three copies of a card")
+        zone = add(zone, kind)
     return kinds

@@ -1,22 +1,30 @@
-"""A bag: how many copies of each kind, packed into one integer with three bits per kind.
+"""A bag: how many copies of each kind, packed into one integer with two bits per kind, three for Embody.
 
 What a seat remembers is kept in bags: they are copied and compared at the price of a number, and two of them are
-put together by adding them. No kind has more than five copies, so three bits never overflow.
+put together by adding them. No kind but Embody (five) has more than three copies, so the bits never overflow, and a
+bag has 47 of them: compiled code computes with integers of up to 62 bits directly, and with longer ones as objects.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
-from engines.karmaka.cards import COPIES, KINDS
+from engines.karmaka.cards import COPIES, EMBODY, KINDS
 
 EMPTY: Final = 0
-ONE: Final[tuple[int, ...]] = tuple(8**kind for kind in range(KINDS))
+_EMBODY_AT: Final = 2 * EMBODY
+_MIMIC_AT: Final = _EMBODY_AT + 3
+_SHIFT: Final[tuple[int, ...]] = (*range(0, _EMBODY_AT + 1, 2), _MIMIC_AT)
+ONE: Final[tuple[int, ...]] = tuple(2**shift for shift in _SHIFT)
 """The bag with a single card of a kind."""
 ALL_CARDS: Final = sum(COPIES[kind] * ONE[kind] for kind in range(KINDS))
 
 
 def count(bag: int, kind: int) -> int:
-    return (bag >> (3 * kind)) & 7
+    if kind < EMBODY:
+        return bag >> 2 * kind & 3
+    if kind == EMBODY:
+        return bag >> _EMBODY_AT & 7
+    return bag >> _MIMIC_AT
 
 
 def bag_of(kinds: Iterable[int]) -> int:
@@ -29,21 +37,18 @@ def bag_of(kinds: Iterable[int]) -> int:
 def kinds_in(bag: int) -> list[int]:
     """Kinds in ascending order, one entry per card."""
     kinds: list[int] = []
-    kind = 0
-    while bag:
-        copies = bag & 7
-        if copies:
-            kinds += [kind] * copies
-        bag >>= 3
-        kind += 1
+    if bag == EMPTY:  # most of what is remembered
+        return kinds
+    for kind in range(KINDS):
+        for _copy in range(count(bag, kind)):
+            kinds.append(kind)
     return kinds
 
 
 def size(bag: int) -> int:
     total = 0
-    while bag:
-        total += bag & 7
-        bag >>= 3
+    for kind in range(KINDS):
+        total += count(bag, kind)
     return total
 
 

@@ -72,7 +72,9 @@ NAMES: Final[tuple[str, ...]] = tuple(name for name, _, _, _ in _PRINTED)
 COLOUR: Final[tuple[int, ...]] = tuple(colour for _, colour, _, _ in _PRINTED)
 POINTS: Final[tuple[int, ...]] = tuple(points for _, _, points, _ in _PRINTED)
 COPIES: Final[tuple[int, ...]] = tuple(copies for _, _, _, copies in _PRINTED)
-_KIND_OF: Final[dict[str, int]] = {name.casefold(): kind for kind, name in enumerate(NAMES)}
+_KIND_OF: Final[dict[str, int]] = {
+    spelling: kind for kind, name in enumerate(NAMES) for spelling in (name, name.casefold())
+}
 
 
 def full_deck() -> list[int]:
@@ -86,7 +88,9 @@ def names_of(kinds: Iterable[int]) -> list[str]:
 
 def kind_of(name: str) -> int:
     """The kind of a card name; upper and lower case are the same. Raises ``UnknownCardError``."""
-    kind = _KIND_OF.get(name.strip().casefold())
+    kind = _KIND_OF.get(name)  # as views spell it
+    if kind is None:
+        kind = _KIND_OF.get(name.strip().casefold())
     if kind is None:
         raise UnknownCardError(f"Karmaka has no card called {name!r}. Cards: {', '.join(NAMES)}.")
     return kind
@@ -94,7 +98,16 @@ def kind_of(name: str) -> int:
 
 def score_of(deeds: list[int]) -> int:
     """The best of red, green and blue; mosaic Deeds count for every colour."""
-    sums = [0, 0, 0, 0]
+    blue = green = red = mosaic = 0
     for kind in deeds:
-        sums[COLOUR[kind]] += POINTS[kind]
-    return max(sums[BLUE], sums[GREEN], sums[RED]) + sums[MOSAIC]
+        points = POINTS[kind]
+        colour = COLOUR[kind]
+        if colour == BLUE:
+            blue += points
+        elif colour == GREEN:
+            green += points
+        elif colour == RED:
+            red += points
+        else:
+            mosaic += points
+    return max(blue, green, red) + mosaic

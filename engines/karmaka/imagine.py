@@ -135,6 +135,9 @@ def _check_known_cards(state: KarmakaState, observer: int) -> None:
     for owner in range(state.layout.seats):
         at = state.memory_at(observer, owner)
         kinds += state.hands[owner] + kinds_in(state.surely[at]) + kinds_in(state.perhaps[at])
+    known = [0] * (UNKNOWN + 1)
+    for kind in kinds:
+        known[kind] += 1  # no card in the centre counts as the last kind, and so does a card that is not known
     for kind in range(KINDS):
-        if kinds.count(kind) > COPIES[kind]:
+        if known[kind] > COPIES[kind]:
             raise SavedStateError("More copies of a card are known than the game has.")

@@ -1,5 +1,8 @@
 """Legal actions of every decision, ascending and without two that differ only in which of equal cards they mean."""
 
+from itertools import product
+from typing import Final
+
 from engines.karmaka.abilities import ABILITIES, ANY_SEAT
 from engines.karmaka.actions import (
     ACCEPT,
@@ -14,9 +17,6 @@ from engines.karmaka.actions import (
     OWN_DEED,
     PASS,
     PAY,
-    PLAY_ABILITY,
-    PLAY_FUTURE,
-    PLAY_MATE,
     RUIN_SET,
     RUINS_CARD,
     SET_INDEX,
@@ -25,8 +25,9 @@ from engines.karmaka.actions import (
     STAY,
     STOP,
     TARGET_SEAT,
+    plays,
 )
-from engines.karmaka.cards import CRISIS, KINDS
+from engines.karmaka.cards import CRISIS, KINDS, NO_CARD
 from engines.karmaka.slots import card
 from engines.karmaka.table import (
     DESTINY,
@@ -115,12 +116,10 @@ def _distinct(kinds: list[int]) -> list[int]:
 
 
 def _plays(table: Table, seat: int, first: bool) -> list[int]:
-    kinds = _distinct(table.hands[seat])
-    ids = kinds[:]
-    ids += [PLAY_ABILITY + kind for kind in kinds]
-    ids += [PLAY_FUTURE + kind for kind in kinds]
-    if table.layout.has_mate_play:
-        ids += [PLAY_MATE + kind for kind in kinds]
+    held = 0
+    for kind in table.hands[seat]:
+        held |= 1 << kind
+    ids = plays(held, table.layout.has_mate_play)
     if not first:
         ids.append(STOP)
     elif table.decks[seat]:
@@ -153,18 +152,38 @@ def _deeds_to_copy(deeds: list[int]) -> list[int]:
 
 def _arrangements(aside: list[int]) -> list[int]:
     """Destiny: orders of the cards seen, the first none, one or two of an order for the FL."""
-    cards = len(aside)
+    first = card(aside[0])
+    second = card(aside[1]) if len(aside) > 1 else NO_CARD
+    third = card(aside[2]) if len(aside) > 2 else NO_CARD
+    return _ARRANGEMENTS[len(aside)][first == second, second == third, first == third]
+
+
+def _all_arrangements(cards: int) -> dict[tuple[bool, bool, bool], list[int]]:
+    """For a number of cards seen, by which of them are alike: the lists have long been made when they are needed."""
+    found: dict[tuple[bool, bool, bool], list[int]] = {}
+    for first, second, third in product(range(3), repeat=3):
+        kinds = [first, second if cards > 1 else NO_CARD, third if cards > 2 else NO_CARD]
+        alike = (kinds[0] == kinds[1], kinds[1] == kinds[2], kinds[0] == kinds[2])
+        found[alike] = _arrangements_of(kinds[:cards])
+    return found
+
+
+def _arrangements_of(kinds: list[int]) -> list[int]:
+    cards = len(kinds)
     found: list[int] = []
     known: list[tuple[int, list[int]]] = []
     for number, order in enumerate(ORDERS):
         if max(order[:cards]) >= cards:
             continue  # with fewer than three cards some orders make no sense
-        kinds = [card(aside[at]) for at in order[:cards]]
+        arranged = [kinds[at] for at in order[:cards]]
         for to_future in range(min(2, cards) + 1):
-            if (to_future, kinds) not in known:
-                known.append((to_future, kinds))
+            if (to_future, arranged) not in known:
+                known.append((to_future, arranged))
                 found.append(ARRANGE + 3 * number + to_future)
     return found
+
+
+_ARRANGEMENTS: Final = [{}, *(_all_arrangements(cards) for cards in (1, 2, 3))]
 
 
 def _single(kind: int) -> int:

@@ -1,6 +1,7 @@
 """Every way a card moves from one zone to another. Memory and the log are kept here, so abilities need not care."""
 
 from bisect import insort
+from typing import Final
 
 from engines.karmaka import memory
 from engines.karmaka.bags import bag_of
@@ -8,8 +9,8 @@ from engines.karmaka.cards import NAMES, NO_CARD, names_of
 from engines.karmaka.slots import EVERYBODY, FRESH, FROM_HAND, MIXED, NOBODY_YET, card, seen, slot, source
 from engines.karmaka.table import Table
 
-NO_SLOT = -1
-RUINS_KEPT = 3
+NO_SLOT: Final = -1
+RUINS_KEPT: Final = 3
 
 
 # -- the Well -------------------------------------------------------------------------------------------------
@@ -192,8 +193,11 @@ def whole_future_to_hand(table: Table, seat: int) -> None:
     table.futures[seat] = []
     for card_slot in slots:
         _into_hand(table, seat, card_slot)
+    recalled = -1
     for card_slot in slots:
-        memory.recall(table, card_slot)
+        if source(card_slot) != recalled:  # they come from one hand or two, and once for each is enough
+            recalled = source(card_slot)
+            memory.recall(table, card_slot)
     if table.log is not None:
         public = {"type": "future_to_hand", "seat": seat, "count": len(slots)}
         kinds = names_of(card(card_slot) for card_slot in slots)

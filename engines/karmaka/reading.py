@@ -1,8 +1,8 @@
 """Cards, bags, slots and frames from JSON. Everything wrong is a ``SavedStateError`` that names the field."""
 
 from engines.errors import SavedStateError, UnknownCardError
-from engines.karmaka.bags import bag_of
-from engines.karmaka.cards import CARDS, COPIES, KINDS, NO_CARD, kind_of
+from engines.karmaka.bags import EMPTY, ONE, count
+from engines.karmaka.cards import CARDS, COPIES, NO_CARD, kind_of
 from engines.karmaka.layout import NO_SEAT
 from engines.karmaka.slots import SOURCES
 from engines.karmaka.state import KarmakaState
@@ -38,10 +38,12 @@ def card_lists(fields: Fields, name: str, length: int) -> list[list[int]]:
 
 def bag(kinds: list[int], name: str) -> int:
     """A bag, which must not hold more copies than there are."""
-    for kind in range(KINDS):
-        if kinds.count(kind) > COPIES[kind]:
+    found = EMPTY
+    for kind in kinds:
+        if count(found, kind) == COPIES[kind]:
             raise SavedStateError(f"The field {name!r} has more copies of a card than the game.")
-    return bag_of(kinds)
+        found += ONE[kind]
+    return found
 
 
 def numbers(fields: Fields, name: str, length: int, high: int) -> list[int]:

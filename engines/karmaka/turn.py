@@ -4,6 +4,8 @@ Pending things lie on ``Table.frames``, the next one on top. ``settle`` works th
 everybody knows to leave no choice; ``answer`` carries out the choice.
 """
 
+from typing import Final
+
 from engines.karmaka import moves
 from engines.karmaka.abilities import ABILITIES, SELF
 from engines.karmaka.actions import (
@@ -45,7 +47,7 @@ from engines.karmaka.table import (
 )
 
 # First action id of each decision that a card asks for, from PICK_HAND to ROULETTE_DRAW.
-_BASES = (
+_BASES: Final = (
     HAND_CARD,
     OWN_DEED,
     COPY_SEAT,
@@ -58,7 +60,7 @@ _BASES = (
     RUIN_SET,
     0,
 )
-_FIRST_CARD_DECISION = 3
+_FIRST_CARD_DECISION: Final = 3
 
 
 def advance(table: Table, action: int) -> None:

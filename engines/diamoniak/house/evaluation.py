@@ -5,7 +5,7 @@ The numbers are a logistic regression on positions of games between experts.
 
 from typing import Final
 
-from engines.diamoniak.cards import NO_COLOUR, PARTS, PARTS_PER_CASTLE
+from engines.diamoniak.cards import NO_COLOUR, PARTS_PER_CASTLE, parts_in
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import PRICE
 from engines.house import points_of_winner, shares
@@ -22,7 +22,7 @@ _HOSTAGE: Final = 0.3
 def strength(state: DiamoniakState, seat: int) -> float:
     own = state.colour[seat]
     wanted = [colour for colour in state.colour if colour not in (own, NO_COLOUR)]
-    hostages = sum([state.place[part] == seat and part // PARTS_PER_CASTLE in wanted for part in range(PARTS)])
+    hostages = len([part for part in parts_in(state.parts[seat]) if part // PARTS_PER_CASTLE in wanted])
     diamonds = min(state.diamonds[seat], _USEFUL_DIAMONDS)
     riches = _DIAMOND * diamonds + _FAIRY * state.fairies[seat] + _HOSTAGE * hostages / (state.seats - 1)
     return _CASTLE[state.castle_size(seat)] + riches

@@ -25,7 +25,7 @@ BROKEN: list[tuple[Callable[[DiamoniakState], None], str]] = [
     (set_item("fairies", RETURNED, -1), "negative number"),
     (set_field("witches", 1), "hold 8 of W, the game has 7"),
     (set_field("dealt", 1), "the game has"),
-    (set_item("place", 1, 0), "hold 2 of R2"),
+    (set_item("parts", 0, 0b11), "hold 2 of R2"),
     (set_item("colour", 1, 0), "Two seats build the same colour"),
     (set_item("colour", 1, 3), "Seat 1 builds a colour without a card of it"),
     (set_field("seat", 2), "Turn 1 of seat 2 does not exist"),
@@ -49,14 +49,14 @@ def test_a_broken_table_is_found(change: Callable[[DiamoniakState], None], sente
 
 def test_the_game_cannot_go_on_with_a_full_castle() -> None:
     state = position("diamoniak-2", castles=["R1 R2 R3 R4 R5"], decision="CONTINUE", next="R6")
-    state.place[5] = 0
+    state.parts[0] += 1 << 5  # R6
     state.dealt = 1
     with pytest.raises(AssertionError, match="Seat 0 has a full castle"):
         ENGINE.check(state)
 
 
-def test_cards_with_a_place_that_the_pile_denies_are_found() -> None:
+def test_cards_at_a_seat_that_does_not_exist_are_found() -> None:
     state = position("diamoniak-2", next="R1")
-    state.place[0] = 3  # a seat that a table of two does not have
-    with pytest.raises(AssertionError, match="R1 is not where the table says"):
+    state.parts[3] = 1  # R1, at a table of two
+    with pytest.raises(AssertionError, match="A seat that does not exist has parts"):
         ENGINE.check(state)

@@ -67,8 +67,8 @@ MUTATIONS = (
     Mutation(
         fault="a reshuffle leaves two Ruins",
         file="karmaka/moves.py",
-        text="RUINS_KEPT = 3",
-        instead="RUINS_KEPT = 2",
+        text="RUINS_KEPT: Final = 3",
+        instead="RUINS_KEPT: Final = 2",
         variants=(TWO, THREE),
     ),
     Mutation(
