@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from sandbox import Fault
+from sandbox.clock import GRACE_S
 from tests.patience import PATIENCE_S
 from tests.sandbox import ordinary
 from tests.sandbox.hostile.stage import HERE
@@ -114,7 +115,7 @@ def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
         opened.close()
 
 
-TRIES = 3
+TRIES = 10
 """An attack that disturbs its neighbour does so every time; other work on the machine does not."""
 
 
@@ -128,7 +129,7 @@ def attacked(stage: Stage, name: str, mode: str) -> dict[str, Any]:
 
 def own_time(outcome: dict[str, Any]) -> float:
     """Up to the grace, a decision is charged as it is; beyond it, the account must not hold anybody else's time."""
-    return float(outcome["neighbour_cpu_s"] + outcome["neighbour_decisions"] * 0.004)
+    return float(outcome["neighbour_cpu_s"] + outcome["neighbour_decisions"] * GRACE_S)
 
 
 def assert_undisturbed(outcome: dict[str, Any]) -> None:
