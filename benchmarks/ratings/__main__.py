@@ -31,6 +31,7 @@ from referee.ratings.table import Form, Table
 
 SIDES = 4
 REFERENCE_GAMES = 2_000
+CHUNK = 400_000
 
 
 def ladder(bots: int, games: int, seed: int) -> Iterator[RatedGame]:
@@ -98,16 +99,18 @@ def table(bots: int, games: int, seed: int) -> Table:
     """The games of ``ladder`` as the log keeps them, without an object for each."""
     rng = np.random.default_rng(seed)
     truth = np.sort(rng.normal(0.0, 0.8, bots))
-    blocks = games // SIDES
-    steps = rng.integers(1, max(2, min(10, bots // SIDES)), size=(blocks, SIDES)).cumsum(axis=1)
-    tables = (rng.integers(0, bots, size=(blocks, 1)) + steps) % bots
-    winners = np.argmax(truth[tables][:, None, :] + rng.gumbel(size=(blocks, SIDES, SIDES)), axis=2)
     form = Form(RankPolicy.FIRST_WINS.value, (1,) * SIDES, ())
-    rows = np.zeros(blocks * SIDES, dtype=form.dtype)
+    rows = np.zeros(games // SIDES * SIDES, dtype=form.dtype)
     rows["seq"] = rows["game"] = np.arange(1, len(rows) + 1)
-    rows["block"] = np.repeat(np.arange(blocks), SIDES)
-    rows["members"] = np.repeat(tables, SIDES, axis=0)
-    rows["ranks"] = np.where(np.arange(SIDES)[None, :] == winners.reshape(-1, 1), 1, 2)
+    rows["block"] = np.arange(len(rows)) // SIDES
+    for start in range(0, len(rows), CHUNK):  # as large as its rows and not much larger
+        part = rows[start : start + CHUNK]
+        blocks = len(part) // SIDES
+        steps = rng.integers(1, max(2, min(10, bots // SIDES)), size=(blocks, SIDES)).cumsum(axis=1)
+        tables = (rng.integers(0, bots, size=(blocks, 1)) + steps) % bots
+        winners = np.argmax(truth[tables][:, None, :] + rng.gumbel(size=(blocks, SIDES, SIDES)), axis=2)
+        part["members"] = np.repeat(tables, SIDES, axis=0)
+        part["ranks"] = np.where(np.arange(SIDES)[None, :] == winners.reshape(-1, 1), 1, 2)
     return Table(form, rows)
 
 
@@ -132,7 +135,8 @@ def from_columns(bots: int, games: int) -> None:
     }
     print(f"{bots:,} bots, {games:,} games in columns:")
     for name, step in steps.items():
-        print(f"  {name:<30}{seconds(step):6.2f} s")
+        spent = seconds(step)
+        print(f"  {name:<30}{spent:6.2f} s, {memory():6.0f} MB at most so far", flush=True)
 
 
 def board(bots: int, games: int) -> None:
@@ -167,8 +171,12 @@ def main() -> None:
 
 
 def tell_memory() -> None:
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"peak memory {peak:.0f} MB")
+    print(f"peak memory {memory():.0f} MB")
+
+
+def memory() -> float:
+    """The most that the process held, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 Entrants are numbers here (bot versions). One table holds games of one shape, in the order of the log.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 Rows = NDArray[np.void]
 FAULT: Final = 1 << 15
 """Flag of a game that ended by a fault; the bits below it name the seats whose bots faulted."""
+PIECE: Final = 1 << 18
 
 
 class Form(NamedTuple):
@@ -51,6 +52,11 @@ class Table:
 
     def faulted(self, seat: int) -> NDArray[np.bool_]:
         return np.asarray(self.rows["flags"] & (1 << seat) != 0)
+
+    def pieces(self) -> Iterator["Table"]:
+        """Some games at a time: what is computed of a row in doubles must not stand in memory for all of them."""
+        for start in range(0, len(self.rows), PIECE):
+            yield Table(self.form, self.rows[start : start + PIECE])
 
     def only(self, keep: NDArray[np.bool_]) -> "Table":
         return self if keep.all() else Table(self.form, self.rows[keep])

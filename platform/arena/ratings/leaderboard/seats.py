@@ -40,7 +40,7 @@ def decisive_counts(tables: Sequence[Table]) -> dict[Entrant, list[int]]:
     one bot. Left out: games with several winners (losers), ended by a fault, or with two bots on one side.
     """
     counts: dict[Entrant, list[int]] = {}
-    for table in tables:
+    for table in (piece for whole in tables for piece in whole.pieces()):
         sides = len(table.form.sizes)
         ends = np.cumsum(table.form.sizes)
         owners = table.members[:, ends - 1]

@@ -38,7 +38,7 @@ def tally(tables: Sequence[Table], found: BatchFit) -> dict[int, Tally]:
     games, faults, last = (np.zeros(most, dtype=np.int64) for _ in range(3))
     points, hopes = np.zeros(most), np.zeros(most)
     newest = np.zeros(most, dtype=np.int64)
-    for table in tables:
+    for table in (piece for whole in tables for piece in whole.pieces()):
         got, hoped = _points(table.ranks), _hopes(table, ratings, offsets)
         first = table.is_first_seat()
         for seat, side in enumerate(np.repeat(np.arange(len(table.form.sizes)), table.form.sizes)):
@@ -91,7 +91,7 @@ def _blocks(tables: Sequence[Table], most: int) -> Ints:
     if not tables:
         return np.zeros(most, dtype=np.int64)
     met = []
-    for table in tables:
+    for table in (piece for whole in tables for piece in whole.pieces()):
         blocks, members = table.rows["block"], np.sort(table.members, axis=1)
         # The games of a block stand together and have the same members: most rows need no look.
         changed = np.ones(len(blocks), dtype=bool)

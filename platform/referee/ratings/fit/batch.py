@@ -187,15 +187,15 @@ def _lines(sheets: list[Sheet], rated: Rated, parameters: Floats, covariance: Co
 def _counts(sheets: list[Sheet], entrants: int) -> tuple[Ints, Ints]:
     """Games and blocks of each entrant; who fills both seats of a pair has played one game."""
     games = np.zeros(entrants, dtype=np.int64)
-    pairs = [np.empty(0, dtype=np.int64)]
-    for sheet in sheets:
+    pairs: list[Ints] = [np.empty(0, dtype=np.int64)]
+    for sheet in (piece for whole in sheets for piece in whole.pieces()):
         members = np.sort(sheet.members, axis=1)
         fresh = np.hstack([np.ones((len(members), 1), dtype=bool), members[:, 1:] != members[:, :-1]])
         games += np.bincount(members[fresh], minlength=entrants)
         # The games of a block stand together and have the same members: most rows need no look.
         changed = np.ones(len(members), dtype=bool)
         changed[1:] = (sheet.blocks[1:] != sheet.blocks[:-1]) | (members[1:] != members[:-1]).any(axis=1)
-        pairs.append(distinct(sheet.blocks[changed, None] * entrants + members[changed]))
+        pairs.append(distinct(sheet.blocks[changed, None].astype(np.int64) * entrants + members[changed]))
     return games, np.bincount(distinct(np.concatenate(pairs)) % max(entrants, 1), minlength=entrants)
 
 

@@ -37,7 +37,7 @@ class Choices:
     @cached_property
     def columns(self) -> Ints:
         """The sets, one in each column: sums over four rows are several times quicker than over four columns."""
-        return np.ascontiguousarray(self.sets.T)
+        return np.ascontiguousarray(self.sets.T, dtype=np.int64)
 
     @cached_property
     def counts(self) -> Floats:
@@ -60,7 +60,7 @@ def build_design(sheets: list[Sheet], entrant_count: int, roles: list[str]) -> D
     """Number the distinct sides. A side of one entrant without a role has the number of that entrant."""
     offset = entrant_count
     parts: list[sparse.coo_array] = [sparse.eye_array(entrant_count, entrant_count + len(roles), format="coo")]
-    numbers = [np.empty_like(sheet.ranks) for sheet in sheets]
+    numbers: list[Ints] = [np.empty(sheet.ranks.shape, dtype=np.int32) for sheet in sheets]
     for size, role in sorted({kind for sheet in sheets for kind in _kinds(sheet)}):
         places = [
             (at, place, sheet.members[:, start : start + size])
@@ -114,7 +114,7 @@ def aggregate(sheets: list[Sheet], sides: list[Ints]) -> list[Choices]:
             for stage in stages(sheet.policy, tuple(map(int, pattern))):
                 sets = numbers[rows][:, list(stage.sides)]
                 order = np.argsort(sets, axis=1)
-                weights = np.array(stage.weights, dtype=np.int64)[order]
+                weights = np.array(stage.weights, dtype=np.int32)[order]
                 part = (np.take_along_axis(sets, order, axis=1), weights, sheet.blocks[rows])
                 found.setdefault((len(stage.sides), sign), []).append(part)
     return [_count(sign, found[arity, sign]) for arity, sign in sorted(found)]

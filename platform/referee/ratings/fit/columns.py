@@ -6,7 +6,7 @@ computed from it cannot depend on the order in which games came in.
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -20,7 +20,10 @@ from referee.ratings.games import BlockId, Entrant, RatedGame, check_game, check
 from referee.ratings.points import check_ranks
 from referee.ratings.table import Table
 
-Ints = NDArray[np.int64]
+Ints = NDArray[np.signedinteger[Any]]
+"""Eight bytes where numbers are multiplied, four or one where millions of them are kept."""
+PIECE = 1 << 18
+"""Rows handled at once where each of them takes more room than it does in the columns."""
 
 
 class Shape(NamedTuple):
@@ -45,7 +48,11 @@ class Sheet:
     def policy(self) -> RankPolicy:
         return RankPolicy(self.shape.policy)
 
-    def rows(self, keep: NDArray[np.bool_]) -> "Sheet":
+    def pieces(self) -> Iterator["Sheet"]:
+        for start in range(0, len(self.blocks), PIECE):
+            yield self.rows(slice(start, start + PIECE))
+
+    def rows(self, keep: NDArray[np.bool_] | slice) -> "Sheet":
         return Sheet(self.shape, self.members[keep], self.ranks[keep], self.blocks[keep])
 
 
@@ -95,6 +102,7 @@ def gather(games: Iterable[RatedGame]) -> Columns:
 def of_tables(tables: Sequence[Table]) -> Columns:
     """The same as ``gather`` makes of these games one by one; they were checked when they entered the log."""
     names, recode = _numbered([table.members for table in tables])
+    recode = recode.astype(np.int32)
     blocks, block_recode = _numbered([table.rows["block"] for table in tables])
     parts: defaultdict[Shape, list[Sheet]] = defaultdict(list)
     for table in tables:
@@ -103,7 +111,7 @@ def of_tables(tables: Sequence[Table]) -> Columns:
             if len(rows.rows):
                 shape = Shape(policy, table.form.sizes, table.form.roles)
                 members, numbers = recode[rows.members], block_recode[rows.rows["block"]]
-                parts[shape].append(Sheet(shape, members, rows.ranks.astype(np.int64), numbers))
+                parts[shape].append(Sheet(shape, members, np.ascontiguousarray(rows.ranks), numbers))
     sheets = [_stacked(shape, parts[shape]) for shape in sorted(parts)]
     return Columns(names, sheets, len(blocks))
 

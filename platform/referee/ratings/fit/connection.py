@@ -35,9 +35,9 @@ class Rated:
         """The games of rated entrants, under their new numbers. A game never spans two groups."""
         kept = []
         for sheet in sheets:
-            rows = sheet.rows(self.numbers[sheet.members[:, 0]] >= 0)
+            rows = sheet.rows(self.numbers[sheet.members[:, 0]] >= 0) if self.unrated else sheet
             if len(rows.blocks):
-                kept.append(replace(rows, members=self.numbers[rows.members]))
+                kept.append(replace(rows, members=self.numbers[rows.members]) if self.unrated else rows)
         return kept
 
     def against_references(self, parameters: Floats) -> Floats:
@@ -77,8 +77,8 @@ def connected(columns: Columns, anchors: Mapping[Entrant, float]) -> Rated:
 def _components(columns: Columns) -> Ints:
     count = len(columns.entrants)
     graph = sparse.csr_array((count, count))
-    for sheet in columns.sheets:
-        edges = _distinct_edges(sheet.members[:, :1] * count + sheet.members, count)
+    for sheet in (piece for whole in columns.sheets for piece in whole.pieces()):
+        edges = _distinct_edges(sheet.members[:, :1].astype(np.int64) * count + sheet.members, count)
         graph = graph + sparse.coo_array((np.ones(len(edges)), (edges // count, edges % count)), shape=graph.shape)
     labels: Ints = sparse.csgraph.connected_components(graph, directed=False)[1].astype(np.int64)
     return labels

@@ -55,7 +55,7 @@ class FullCovariance:
 
     def difference_variances(self, rows: Ints, columns: Ints) -> Floats:
         own = self.matrix.diagonal()
-        found = own[rows][:, None] + own[columns][None, :] - 2.0 * self.matrix[np.ix_(rows, columns)]
+        found: Floats = own[rows][:, None] + own[columns][None, :] - 2.0 * self.matrix[np.ix_(rows, columns)]
         return np.maximum(found, 0.0)
 
     def take(self, entrants: Ints) -> "FullCovariance":
