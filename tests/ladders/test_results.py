@@ -156,3 +156,31 @@ def test_the_api_lists_seasons_with_the_address_of_their_results(client: Client,
     (season,) = client.get("/api/v1/leaderboards/diamoniak-2/seasons").json()
     assert (season["season"], season["is_open"], season["rated_games"]) == (1, True, 24)
     assert client.get(season["results"]).status_code == 200
+
+
+def test_parquet_holds_the_same_games_and_fits_to_the_same_bits(client: Client, played: Pool, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is an extra: pip install pyarrow")
+    file, lines = tmp_path / "results.parquet", tmp_path / "results.jsonl"
+    file.write_bytes(_body(client.get(PAGE.replace("jsonl", "parquet"))))
+    assert file.read_bytes() == _body(client.get(f"{API}?format=parquet"))
+    lines.write_bytes(_body(client.get(PAGE)))
+    assert read_results(file).header == read_results(lines).header
+    rows = [[table.rows.tolist() for table in read_results(each).tables] for each in (file, lines)]
+    assert rows[0] == rows[1]
+    assert _refit(str(file)).returncode == 0
+    file.write_bytes(file.read_bytes()[:-50])
+    with pytest.raises(ValueError, match="damaged"):
+        read_results(file)
+
+
+def test_an_arena_without_pyarrow_says_what_to_take(
+    client: Client, played: Pool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("referee.ratings.parquet.find_spec", lambda name: None)
+    answer = client.get(PAGE.replace("jsonl", "parquet"))
+    assert (answer.status_code, "Take the JSON lines" in answer.content.decode()) == (501, True)
+    assert client.get(f"{API}?format=parquet").status_code == 422
+    assert "Parquet" not in client.get("/leaderboards/diamoniak-2/seasons/").content.decode()
+    (tmp_path / "x.parquet").write_bytes(b"PAR1")
+    with pytest.raises(ValueError, match="pyarrow is not installed"):
+        read_results(tmp_path / "x.parquet")

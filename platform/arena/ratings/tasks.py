@@ -39,7 +39,10 @@ def run_ladders() -> None:
         except Exception:  # one broken ladder must not stop the others; the next beat tries it again
             logger.exception("The ladder of %s did not move.", pool)
     for pool_id in Pool.objects.filter(is_open=True, ending_since__isnull=False).values_list("pk", flat=True):
-        finish_season(pool_id)
+        try:
+            finish_season(pool_id)
+        except Exception:  # as above
+            logger.exception("The season of pool %s did not end.", pool_id)
     for pool in Pool.objects.filter(fitted_seq__lt=F("last_seq")).order_by("fitted_at"):
         if is_known(pool.variant) and is_due(pool, now):
             refit_pool.delay(pool.pk)

@@ -1,4 +1,5 @@
 """All results of a pool as a file: JSON lines that anybody can read, and fit again to the bits of the leaderboard.
+``parquet`` holds the same for data frames.
 
 The first line says what the file is and what the fit needs beside the games; each further line is a game, in the order
 of the log; the last line counts them, so that a download that broke off is noticed.
@@ -24,6 +25,7 @@ FORMAT: Final = "karma-arena-results"
 VERSION: Final = 1
 _CHUNK: Final = 20_000
 _GZIP: Final = b"\x1f\x8b"
+_PARQUET: Final = b"PAR1"
 
 
 @dataclass(frozen=True)
@@ -69,10 +71,14 @@ class Results:
         return dict(self.header.anchors.items())
 
 
+def as_values(header: Header) -> dict[str, Any]:
+    """The head of a file, for programs."""
+    anchors = [{"entrant": who, "rating": rating} for who, rating in sorted(header.anchors.items())]
+    return {"format": FORMAT, "version": VERSION, **asdict(header), "anchors": anchors}
+
+
 def first_line(header: Header) -> bytes:
-    values = asdict(header)
-    values["anchors"] = [{"entrant": who, "rating": rating} for who, rating in sorted(header.anchors.items())]
-    return orjson.dumps({"format": FORMAT, "version": VERSION, **values}) + b"\n"
+    return orjson.dumps(as_values(header)) + b"\n"
 
 
 def last_line(games: int) -> bytes:
@@ -108,12 +114,12 @@ def _lines(table: Table) -> Iterator[tuple[int, bytes]]:
 
 
 def read_results(path: Path) -> Results:
-    """Read a file, also a compressed one, a chunk of games at a time."""
+    """Read a file, also a compressed one or Parquet, a chunk of games at a time."""
     with path.open("rb") as file:
-        is_packed = file.read(2) == _GZIP
-    with gzip.open(path, "rb") if is_packed else path.open("rb") as source:
+        magic = file.read(4)
+    with gzip.open(path, "rb") if magic.startswith(_GZIP) else path.open("rb") as source:
         try:
-            return _read(iter(source))
+            return _read_parquet(path) if magic == _PARQUET else _read(iter(source))
         except (EOFError, gzip.BadGzipFile) as error:
             raise RatingInputError(f"{path} broke off while it was downloaded; fetch it again.") from error
         except (KeyError, TypeError, ValueError, OverflowError) as error:
@@ -121,7 +127,7 @@ def read_results(path: Path) -> Results:
 
 
 def _read(source: Iterator[bytes]) -> Results:
-    header = _header(orjson.loads(next(source, b"{}")))
+    header = header_of(orjson.loads(next(source, b"{}")))
     tables: list[Table] = []
     last: dict[str, Any] = {}
     counted = 0
@@ -130,13 +136,19 @@ def _read(source: Iterator[bytes]) -> Results:
         if rows[-1].get("end"):
             last = rows.pop()
         counted += len(rows)
-        tables = joined([*tables, *tables_of(_events(rows))])
+        tables = joined([*tables, *tables_of(events_of(rows))])
     if last.get("games") != counted:
         raise RatingInputError(f"it ends after {counted} games without the line that counts them; fetch it again.")
     return Results(header, tables)
 
 
-def _events(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, dict[str, Any]]]:
+def _read_parquet(path: Path) -> Results:
+    from referee.ratings.parquet import read_parquet  # noqa: PLC0415 - it reads the parts of this module
+
+    return read_parquet(path)
+
+
+def events_of(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, dict[str, Any]]]:
     for row in rows:
         sides, ranks, roles = tuple(map(tuple, row["sides"])), tuple(row["ranks"]), tuple(row["roles"])
         check_game(RatedGame(RankPolicy(row["policy"]), sides, ranks, roles=roles))
@@ -145,7 +157,7 @@ def _events(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, dict[str
         yield row["seq"], row["game"], row
 
 
-def _header(values: dict[str, Any]) -> Header:
+def header_of(values: dict[str, Any]) -> Header:
     if values.get("format") != FORMAT:
         raise RatingInputError("its first line does not say so. Download the results of a leaderboard as JSON lines.")
     if values.get("version") != VERSION:

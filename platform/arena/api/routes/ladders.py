@@ -16,12 +16,15 @@ from arena.api.routes.params import NO_ZERO, BotSlug, VariantSlug
 from arena.api.schemas import LadderLine, LadderOut, RatingPoint, SeasonOut, VariantOut
 from arena.lib.streaming import RETRY_AFTER_S, TooManyDownloadsError, streamed
 from arena.matches.seating import entrant_counts
-from arena.ratings.leaderboard.download import LINES, results
+from arena.ratings.leaderboard.download import LINES, PARQUET, results, results_as_parquet
 from arena.ratings.leaderboard.rows import Wanted, as_row, board
 from arena.ratings.models import Pool, Snapshot, Standing
 from engines import variants
+from referee.ratings.parquet import is_available
 
 router = Router(tags=["leaderboards"])
+_TEXT = {"schema": {"type": "string"}}
+_BYTES = {"schema": {"type": "string", "format": "binary"}}
 Season: Any = Field(None, ge=1, le=99999, description="The open one, if left out.")
 
 
@@ -32,8 +35,9 @@ class LineFilter(Paging):
     season: int | None = Season
 
 
-class SeasonFilter(Schema):
+class ResultsFilter(Schema):
     season: int | None = Season
+    format: Literal["lines", "parquet"] = Field("lines", description="JSON lines, or Parquet where the arena has it.")
 
 
 class HistoryFilter(Paging):
@@ -107,16 +111,18 @@ def list_seasons(request: HttpRequest, slug: VariantSlug) -> list[dict[str, Any]
     "/leaderboards/{slug}/results",
     operation_id="get_results",
     summary="All results of a season, a JSON line for each game",
-    openapi_extra={
-        "responses": {200: {"description": "JSON lines", "content": {LINES: {"schema": {"type": "string"}}}}}
-    },
+    openapi_extra={"responses": {200: {"description": "JSON lines", "content": {LINES: _TEXT, PARQUET: _BYTES}}}},
 )
-def get_results(request: HttpRequest, slug: VariantSlug, season: Query[SeasonFilter]) -> HttpResponseBase:
+def get_results(request: HttpRequest, slug: VariantSlug, wanted: Query[ResultsFilter]) -> HttpResponseBase:
     """In the order of the log, as the board knows them; the first line says what the fit needs, the last one counts."""
-    pool = pool_of(slug, season.season)
+    pool = pool_of(slug, wanted.season)
     if pool is None:
         raise ProblemError("not-found", f"The ladder of {slug} has no season yet.")
+    if wanted.format == "parquet" and not is_available():
+        raise ProblemError("invalid", "This arena cannot write Parquet; take lines.")
     try:
+        if wanted.format == "parquet":
+            return streamed(request, results_as_parquet(pool), f"{slug}-season-{pool.season}.parquet", PARQUET)
         return streamed(request, results(pool), f"{slug}-season-{pool.season}.jsonl", LINES)
     except TooManyDownloadsError:
         raise ProblemError(

@@ -11,9 +11,11 @@ from arena.bots.models import BotVersion
 from arena.ratings.log.tables import stored_periods
 from arena.ratings.models import Anchor, Pool, Standing
 from referee.ratings.fit.batch import ALPHA
+from referee.ratings.parquet import parquet_of
 from referee.ratings.results import BoardLine, Entrant, Header, first_line, game_lines, last_line
 
 LINES = "application/x-ndjson"
+PARQUET = "application/vnd.apache.parquet"
 
 
 def results(pool: Pool) -> Iterator[bytes]:
@@ -25,6 +27,12 @@ def results(pool: Pool) -> Iterator[bytes]:
         games += sum(len(table.rows) for table in tables)
         yield game_lines(tables)
     yield last_line(games)
+
+
+def results_as_parquet(pool: Pool) -> Iterator[bytes]:
+    """The same for data frames; ``referee.ratings.parquet`` says whether it can be had."""
+    header = _header(pool.pk)
+    yield from parquet_of(header, stored_periods(pool, header.upto))
 
 
 def _header(pool_id: int) -> Header:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -16,11 +17,12 @@ from django.views.decorators.http import require_GET, require_POST
 from arena.accounts.models import User
 from arena.lib.streaming import RETRY_AFTER_S, TooManyDownloadsError, streamed
 from arena.ratings.actions.seasons import SeasonError, ask_to_end, go_on
-from arena.ratings.leaderboard.download import LINES, results
+from arena.ratings.leaderboard.download import LINES, PARQUET, results, results_as_parquet
 from arena.ratings.models import FinalPlace, Pool, Standing
 from arena.web.ladders.badges import HONOURED
 from arena.web.ladders.views import pool_of
 from arena.web.person import person
+from referee.ratings.parquet import is_available
 
 CARRY_OVER = (0, 25, 50, 75, 100)
 
@@ -43,6 +45,7 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
         "open": next((pool for pool in pools if pool.is_open), None),
         "may_manage": _may_manage(person(request)),
         "carry_over": CARRY_OVER,
+        "has_parquet": is_available(),
     }
     return render(request, "ladders/seasons.html", context)
 
@@ -113,12 +116,25 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def as_lines(request: HttpRequest, slug: str) -> HttpResponseBase:
     """All results of a season, for `arena refit` and for everybody's own statistics."""
+    return _download(request, slug, results, "jsonl", LINES)
+
+
+@require_GET
+def as_parquet(request: HttpRequest, slug: str) -> HttpResponseBase:
+    if not is_available():
+        text = _("This arena cannot write Parquet: pyarrow is not installed. Take the JSON lines.")
+        return HttpResponse(text, status=501, content_type="text/plain; charset=utf-8")
+    return _download(request, slug, results_as_parquet, "parquet", PARQUET)
+
+
+def _download(
+    request: HttpRequest, slug: str, parts: Callable[[Pool], Iterator[bytes]], ending: str, content_type: str
+) -> HttpResponseBase:
     _played, pool = pool_of(slug, request.GET.get("season", "").strip()[:6])
     if pool is None:
         raise Http404
-    name = f"{slug}-season-{pool.season}.jsonl"
     try:
-        return streamed(request, results(pool), name, LINES)
+        return streamed(request, parts(pool), f"{slug}-season-{pool.season}.{ending}", content_type)
     except TooManyDownloadsError:
         text = _("Others are downloading results just now. Try again in half a minute.")
         later = {"Retry-After": str(RETRY_AFTER_S)}

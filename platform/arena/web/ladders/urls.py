@@ -13,5 +13,6 @@ urlpatterns = [
     path("<str:slug>/seasons/end/", seasons.end, name="end-season"),
     path("<str:slug>/seasons/keep/", seasons.keep, name="keep-season"),
     path("<str:slug>/results.jsonl", seasons.as_lines, name="results"),
+    path("<str:slug>/results.parquet", seasons.as_parquet, name="results-parquet"),
     path("<str:slug>.json", views.as_json, name="json"),
 ]

@@ -138,22 +138,29 @@ def _outcomes(policy: RankPolicy, ranks: NDArray[np.int8]) -> list[tuple[float, 
 def _runs(tables: Sequence[Table]) -> Iterator[tuple[int, int, int]]:
     """(table, first row, row after the last) in the order of the log. Within a run all games are of one kind, and
     whoever plays for the first time does so in its first game."""
-    numbers = np.concatenate([np.empty(0, np.int64), *(np.full(len(table.rows), n) for n, table in enumerate(tables))])
-    rows = np.concatenate([np.empty(0, np.int64), *(np.arange(len(table.rows)) for table in tables)])
-    seqs = np.concatenate([np.empty(0, np.int64), *(table.rows["seq"] for table in tables)])
+    sizes = [len(table.rows) for table in tables]
+    numbers = np.repeat(np.arange(len(tables), dtype=np.int16), sizes)
+    rows = np.concatenate([np.empty(0, np.int32), *(np.arange(size, dtype=np.int32) for size in sizes)])
     faults = np.concatenate([np.empty(0, bool), *(table.ended_by_fault for table in tables)])
-    order = np.argsort(seqs, kind="stable")
-    numbers, rows, faults = numbers[order], rows[order], faults[order]
-    begins = np.ones(len(order), dtype=bool)
-    begins[1:] = (numbers[1:] != numbers[:-1]) | (faults[1:] != faults[:-1])
-    begins |= np.isin(seqs[order], [seq for table in tables for seq in _first_games(table)])
-    starts = [*np.flatnonzero(begins).tolist(), len(order)]
+    begins = np.concatenate([np.empty(0, bool), *map(_has_newcomer, tables)])
+    if len(tables) > 1:
+        order = np.argsort(np.concatenate([table.rows["seq"] for table in tables]), kind="stable")
+        numbers, rows, faults, begins = numbers[order], rows[order], faults[order], begins[order]
+    begins[:1] = True
+    begins[1:] |= (numbers[1:] != numbers[:-1]) | (faults[1:] != faults[:-1])
+    starts = [*np.flatnonzero(begins).tolist(), len(begins)]
     for start, end in pairwise(starts):
         yield int(numbers[start]), int(rows[start]), int(rows[end - 1]) + 1
 
 
-def _first_games(table: Table) -> list[int]:
-    """Numbers of the games in which somebody turns up for the first time in this table."""
-    _, first = np.unique(table.members, return_index=True)
-    found: list[int] = table.rows["seq"][np.unique(first // table.members.shape[1])].tolist()
-    return found
+def _has_newcomer(table: Table) -> NDArray[np.bool_]:
+    """Of each game: whether somebody turns up for the first time in this table."""
+    first = np.full(1 + int(table.members.max(initial=0)), len(table.rows), dtype=np.int64)
+    at = 0
+    for piece in table.pieces():
+        members, places = np.unique(piece.members, return_index=True)
+        first[members] = np.minimum(first[members], at + places // piece.members.shape[1])
+        at += len(piece.rows)
+    marks = np.zeros(len(table.rows) + 1, dtype=bool)
+    marks[first] = True
+    return marks[:-1]

@@ -3,7 +3,7 @@
 A million games shrink to one row per set of opponents; Newton's method only ever sees these rows.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -68,14 +68,15 @@ def build_design(sheets: list[Sheet], entrant_count: int, roles: list[str]) -> D
             for place, (kind, start) in enumerate(zip(_kinds(sheet), _starts(sheet), strict=True))
             if kind == (size, role)
         ]
-        rows = np.sort(np.vstack([members for _, _, members in places]), axis=1)
         if (size, role) == (1, ""):
-            codes = rows[:, 0]
-        else:
-            distinct, inverse = distinct_rows(rows)
-            parts.append(_side_rows(distinct, entrant_count, roles, role))
-            codes = offset + inverse
-            offset += len(distinct)
+            for at, place, members in places:
+                numbers[at][:, place] = members[:, 0]
+            continue
+        rows = np.sort(np.vstack([members for _, _, members in places]), axis=1)
+        distinct, inverse = distinct_rows(rows)
+        parts.append(_side_rows(distinct, entrant_count, roles, role))
+        codes = offset + inverse
+        offset += len(distinct)
         ends = np.cumsum([len(members) for _, _, members in places])[:-1]
         for (at, place, _), part in zip(places, np.split(codes, ends), strict=True):
             numbers[at][:, place] = part
@@ -103,9 +104,18 @@ def _side_rows(members: Ints, entrant_count: int, roles: list[str], role: str) -
     return (matrix + extra).tocoo()
 
 
+@dataclass
+class _Heap:
+    """Choices of one sign among equally many sides, before they are counted."""
+
+    sets: list[Ints] = field(default_factory=list)
+    weights: list[Ints] = field(default_factory=list)
+    blocks: list[Ints] = field(default_factory=list)
+
+
 def aggregate(sheets: list[Sheet], sides: list[Ints]) -> list[Choices]:
     """Count the choices of all sheets, largest sets last."""
-    found: dict[tuple[int, int], list[tuple[Ints, Ints, Ints]]] = {}
+    heaps: dict[tuple[int, int], _Heap] = {}
     for sheet, numbers in zip(sheets, sides, strict=True):
         sign = -1 if sheet.policy is RankPolicy.LAST_LOSES else 1
         patterns, inverse = distinct_rows(sheet.ranks)
@@ -114,24 +124,33 @@ def aggregate(sheets: list[Sheet], sides: list[Ints]) -> list[Choices]:
             for stage in stages(sheet.policy, tuple(map(int, pattern))):
                 sets = numbers[rows][:, list(stage.sides)]
                 order = np.argsort(sets, axis=1)
-                weights = np.array(stage.weights, dtype=np.int32)[order]
-                part = (np.take_along_axis(sets, order, axis=1), weights, sheet.blocks[rows])
-                found.setdefault((len(stage.sides), sign), []).append(part)
-    return [_count(sign, found[arity, sign]) for arity, sign in sorted(found)]
+                heap = heaps.setdefault((len(stage.sides), sign), _Heap())
+                heap.sets.append(np.take_along_axis(sets, order, axis=1))
+                heap.weights.append(np.array(stage.weights, dtype=np.int32)[order])
+                heap.blocks.append(sheet.blocks[rows])
+    return [_count(sign, heaps.pop((arity, sign))) for arity, sign in sorted(heaps)]
 
 
-def _count(sign: int, parts: list[tuple[Ints, Ints, Ints]]) -> Choices:
-    sets, at = distinct_rows(np.vstack([part[0] for part in parts]))
-    weights = np.vstack([part[1] for part in parts])
-    pairs, pair_at = distinct_rows(np.column_stack([np.concatenate([part[2] for part in parts]), at]))
+def _count(sign: int, heap: _Heap) -> Choices:
+    sets, at = distinct_rows(_stacked(heap.sets))
+    # A block and a set in one number: both stay below 2**31.
+    met, pair_at = np.unique(_stacked(heap.blocks) * len(sets) + at, return_inverse=True)
+    weights = _stacked(heap.weights)
     return Choices(
         sign=sign,
         sets=sets,
         chosen=_sums(at, weights, len(sets)),
-        block=pairs[:, 0],
-        block_set=pairs[:, 1],
-        block_chosen=_sums(pair_at, weights, len(pairs)),
+        block=met // len(sets),
+        block_set=met % len(sets),
+        block_chosen=_sums(pair_at, weights, len(met)),
     )
+
+
+def _stacked(parts: list[Ints]) -> Ints:
+    """One array of them, emptying the list: millions of games are not held twice."""
+    whole = np.concatenate(parts)
+    parts.clear()
+    return whole
 
 
 def _sums(at: Ints, weights: Ints, count: int) -> Floats:
