@@ -1,7 +1,10 @@
-from referee.ratings.fit.batch import BatchFit, Rating
+import numpy as np
+
+from referee.ratings.fit.batch import BatchFit, Rating, fit
 from referee.ratings.fit.covariance import FullCovariance
 from referee.ratings.fit.places import board_ranges
-from referee.ratings.fit.rank_range import MOST_BLOCKS
+from referee.ratings.fit.rank_range import MOST_BLOCKS, Board
+from tests.ratings.tools import FIRST, simulated
 
 
 def _fit(ratings: list[float], error: float) -> BatchFit:
@@ -27,3 +30,16 @@ def test_a_hair_between_two_does_not_give_astronomic_numbers() -> None:
 
 def test_an_empty_fit_has_an_empty_board() -> None:
     assert board_ranges(_fit([], 1.0)) == []
+
+
+def test_blocks_apart_and_tie_groups_follow_one_rule() -> None:
+    """Nothing is left to play exactly where the board itself calls the lead over the next line sure."""
+    found = fit(simulated([0.0, 0.1, 0.9, 1.0, 2.2], 220, 2, FIRST, seed=4))
+    blocks = [line.blocks for line in found.ratings]
+    board = Board([line.rating for line in found.ratings], found.covariance, blocks)
+    sure = []
+    for place, line in enumerate(board_ranges(found)[:-1]):
+        lead = board.scores[place] - board.scores[place + 1]
+        sure.append(bool(lead > board.reach(np.array([place]), np.array([place + 1]))[0, 0]))
+        assert (line.blocks_to_next is None) == sure[-1]
+    assert set(sure) == {True, False}
