@@ -165,7 +165,7 @@ def test_parquet_holds_the_same_games_and_fits_to_the_same_bits(client: Client, 
     assert file.read_bytes() == _body(client.get(f"{API}?format=parquet"))
     lines.write_bytes(_body(client.get(PAGE)))
     assert read_results(file).header == read_results(lines).header
-    rows = [[table.rows.tolist() for table in read_results(each).tables] for each in (file, lines)]
+    rows = [[table.rows.tobytes() for table in read_results(each).tables] for each in (file, lines)]
     assert rows[0] == rows[1]
     assert _refit(str(file)).returncode == 0
     file.write_bytes(file.read_bytes()[:-50])
