@@ -172,10 +172,17 @@ class StageStandings(Schema):
     places: list[PlaceOut] = Field(description="Final places of the stage that are known.")
 
 
+class PerformanceOut(Schema):
+    seed: int
+    bot: str
+    performance: int = Field(description="The rating at which its results would have been expected.")
+
+
 class StandingsOut(Schema):
     state: TournamentState
     places: list[PlaceOut] = Field(description="Of the whole tournament, once it is over.")
     stages: list[StageStandings]
+    performances: list[PerformanceOut] = Field(description="Of those who met opponents with a rating.")
 
 
 class AuditOut(Schema):

@@ -12,6 +12,7 @@ from arena.tournaments.actions.create import CHOICES
 from arena.tournaments.actions.undo import last_undoable
 from arena.tournaments.fitting import DECIDED_BY_VARIANT, fits
 from arena.tournaments.models import Announcement, AuditEntry, Entrant, Invitation, Tournament
+from arena.tournaments.performances import performances
 from arena.tournaments.planning.plans import StagePlan
 from arena.tournaments.planning.qualifying import StageOpening
 from arena.tournaments.planning.standings.table import Row, Standings
@@ -163,7 +164,15 @@ def standings(found: Tournament, user: User | None) -> dict[str, Any]:
         _stage(opening, stage_plan, seeded)
         for opening, stage_plan in (zip(plan.openings, plan.stages, strict=True) if plan else ())
     ]
-    return {"state": found.state, "places": places(found.places, seeded), "stages": stages}
+    shown = performances(found, plan, seeded)
+    return {
+        "state": found.state,
+        "places": places(found.places, seeded),
+        "stages": stages,
+        "performances": [
+            {"seed": seed, "bot": seeded[seed].bot.slug, "performance": shown[seed]} for seed in sorted(shown)
+        ],
+    }
 
 
 def _stage(opening: StageOpening, plan: StagePlan, seeded: dict[int, Entrant]) -> dict[str, Any]:

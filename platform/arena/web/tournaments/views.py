@@ -16,6 +16,7 @@ from arena.accounts.models import User
 from arena.matches.models import Game
 from arena.matches.reading import with_seats
 from arena.tournaments.models import Node, Tournament, TournamentState
+from arena.tournaments.performances import performances
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.formats.interface import Format, Preset
 from arena.tournaments.planning.registry import FORMATS, PRESETS
@@ -182,6 +183,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "stages": standing_stages(tournament, plan, entrants),
         "several": len(tournament.stage_setups) > 1,
         "final": place_lines(tournament.places, entrants),
+        "performances": {entrants[seed].pk: value for seed, value in performances(tournament, plan, entrants).items()},
         "preview": preview_of(tournament, plan, entrants, person(request)),
     }
     return render(request, "tournaments/standings.html", context)

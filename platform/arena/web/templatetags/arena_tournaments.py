@@ -1,0 +1,12 @@
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def get(found: Mapping[Any, Any], key: object) -> object:
+    """What a mapping has for a key that is itself a variable; templates cannot say that."""
+    return found.get(key)
