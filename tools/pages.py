@@ -125,6 +125,11 @@ TOURNAMENT_PAGES = tuple(
         ("tournament-staged", "/tournaments/{staged}/"),
         ("tournament-present", "/tournaments/{staged}/present/"),
         ("tournament-reveal", "/tournaments/{staged}/organise/"),
+        ("tournament-final", "/tournaments/{swiss}/standings/"),
+        ("news", "/news/"),
+        ("news-mail", "/news/mail/"),
+        ("news-webhooks", "/news/webhooks/"),
+        ("news-webhook", "/news/webhooks/{webhook}/"),
     )
 )
 """Looked at one after the other: their rows are dear to make."""

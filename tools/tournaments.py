@@ -16,6 +16,8 @@ from arena.bots.actions.house import house_hash
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.actions.claim import claim
 from arena.matches.worker import play_batch
+from arena.news.collecting import collect
+from arena.news.models import DeliveryAttempt, DeliveryState, Webhook, WebhookAbout
 from arena.tournaments.actions import announcements, departures, lifecycle, registration, reveal, rulings
 from arena.tournaments.actions.create import create as announce
 from arena.tournaments.models import Entrant, Node, NodeState, Play, Tournament
@@ -58,7 +60,9 @@ def create(member: User) -> dict[str, str]:
     announcements.announce(
         staged.pk, member, "Doors open at seven", "The final is shown at nine.\n\nRules: https://example.org/rules"
     )
+    webhook = _news(member)
     return {
+        "webhook": str(webhook.pk),
         "staged": staged.slug,
         "bracket": bracket.slug,
         "swiss": swiss.slug,
@@ -118,3 +122,18 @@ def _rule(tournament: Tournament, by: User) -> None:
     rulings.override(tournament.pk, first, by, ranks, "The winner used a copied program.", cascade=True)
     leaver = Entrant.objects.get(tournament=tournament, seed=8)
     departures.withdraw(tournament.pk, leaver, by, "Its author is on holiday.")
+
+
+def _news(member: User) -> Webhook:
+    """Events of all that, and a webhook with something in its log."""
+    hook = Webhook.objects.create(owner=member, url="https://hooks.example.org/arena", about=WebhookAbout.MINE)
+    collect()
+    now = timezone.now()
+    for number, delivery in enumerate(hook.deliveries.order_by("pk")[:3]):
+        status = (200, 503, None)[number]
+        error = "" if status else "No answer within 5 seconds."
+        DeliveryAttempt.objects.create(delivery=delivery, at=now, status=status, error=error, answer="ok", took_ms=84)
+        if status == 200:
+            delivery.state, delivery.next_try_at, delivery.tries = DeliveryState.DELIVERED, None, 1
+            delivery.save()
+    return hook

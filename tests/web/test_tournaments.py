@@ -17,6 +17,7 @@ from arena.tournaments.actions import registration
 from arena.tournaments.actions.create import create
 from arena.tournaments.models import Override, Tournament, TournamentState
 from arena.tournaments.running.advance import advance
+from arena.tournaments.templates import TEMPLATES, Template
 from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
 from tests.web.test_pages import Reader
@@ -339,3 +340,33 @@ class TestPermissions:
         entrant = cup.entrants.get()
         do(as_alice, cup, "unregister", entrant=entrant.pk, back="home")
         assert not cup.entrants.exists()
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda each: each.name)
+def test_every_template_fills_in_a_form_that_can_be_saved(client: Client, template: Template) -> None:
+    olga = cast.organiser("templa")
+    client.force_login(olga)
+    page = client.get(f"/tournaments/new/?template={template.name}")
+    form = page.context["form"]
+    given = {name: form[name].value() for name in form.fields}
+    filled = {name: value for name, value in given.items() if value not in (None, False, "")}
+    slug = "karma-4" if template.format == "pod_swiss" else "karma-2"
+    answer = client.post("/tournaments/new/", {**filled, "name": "From a template", "variant": slug})
+    assert answer.status_code == 302, answer.context["form"].errors
+    made = Tournament.objects.get(name="From a template")
+    assert made.format == template.format
+    for name, value in template.choices.items():
+        assert getattr(made, name) == value
+    for name, value in template.settings.items():
+        assert made.format_settings[name] == value
+
+
+def test_standings_show_the_performance_of_who_met_rated_opponents(client: Client) -> None:
+    cup = cast.started(cast.organiser("perry"), cast.field(4), "swiss")
+    cup.entrants.update(rating=1500.0)
+    cast.play_all(cup)
+    page = client.get(f"/tournaments/{cup.slug}/standings/").content.decode()
+    assert "Performance" in page
+    assert "2300" in page, "who won every game stands 800 above its opponents"
+    told = client.get(f"/api/v1/tournaments/{cup.slug}/standings").json()["performances"]
+    assert told[0] == {"seed": 1, "bot": "bot01", "performance": 2300}

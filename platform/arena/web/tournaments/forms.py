@@ -15,6 +15,7 @@ from arena.tournaments.actions.create import MOST_BLOCKS
 from arena.tournaments.models import Tournament
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.registry import PRESETS
+from arena.tournaments.templates import Template
 from arena.web.games import introductions
 from arena.web.tournaments import format_fields
 from engines import variants
@@ -220,6 +221,11 @@ class TournamentForm(_ModelForm):
 
     def _post_clean(self) -> None:
         """The actions check and save, not the model form."""
+
+
+def initial_of_template(template: Template) -> dict[str, Any]:
+    settings = format_fields.initial_of(1, template.format, template.settings)
+    return {"format": template.format, **settings, **template.choices}
 
 
 class RegisterForm(forms.Form):

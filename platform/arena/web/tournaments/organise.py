@@ -35,9 +35,10 @@ from arena.tournaments.models import Entrant, SeedingMethod, Tournament
 from arena.tournaments.planning.shrinking import wanted_entrants
 from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of, visible_tournaments
 from arena.tournaments.staging import staging_of
+from arena.tournaments.templates import TEMPLATES, template_named
 from arena.web.person import person
 from arena.web.tournaments.forecast import field_of, forecast_of_form
-from arena.web.tournaments.forms import RegisterForm, TournamentForm
+from arena.web.tournaments.forms import RegisterForm, TournamentForm, initial_of_template
 from arena.web.tournaments.views import frame, line_of, managed_tournament, node_of, shown
 
 MOST_COUNTDOWN_S = 24 * 3600
@@ -65,7 +66,9 @@ def new(request: HttpRequest) -> HttpResponse:
     if not user.is_organiser:
         raise PermissionDenied
     old = visible_tournaments(user).filter(slug=request.GET.get("from", "")).first()
-    form = TournamentForm(request.POST or None, instance=old, initial={"name": "", "deadline": None} if old else None)
+    template = template_named(request.GET.get("template", "")) if old is None else None
+    initial = {"name": "", "deadline": None} if old else initial_of_template(template) if template else None
+    form = TournamentForm(request.POST or None, instance=old, initial=initial)
     if "forecast" in request.POST:
         return forecast_of_form(request, form, None, {"form": form, "old": old})
     if request.method == "POST" and form.is_valid():
@@ -85,7 +88,13 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(field_of(form, reason), str(reason))
         else:
             return redirect("tournaments:organise", made.slug)
-    context = {"form": form, "old": old, "templates": visible_tournaments(user).order_by("-id")[:_TEMPLATES]}
+    context = {
+        "form": form,
+        "old": old,
+        "templates": visible_tournaments(user).order_by("-id")[:_TEMPLATES],
+        "made_templates": TEMPLATES,
+        "chosen_template": template,
+    }
     return render(request, "tournaments/edit.html", context, status=422 if form.errors else 200)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from csp.decorators import csp_update
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,6 +19,7 @@ from arena.web.tournaments.views import frame, managed_tournament
 
 
 @login_required
+@csp_update({"frame-src": ["'self'"]})
 def present(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything but the buttons is drawn as for a stranger: the screen must not spoil the show."""
     tournament = managed_tournament(request, slug)
