@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import BinaryIO
 
+from bots.sdk.differences import Views
 from bots.sdk.log import log
 from bots.sdk.messages import Action, End, Hello, Json, Request
 
@@ -20,6 +21,7 @@ class Bot(ABC):
     """Optional; shown to you in logs and reports."""
     hello: Hello
     """Which game and seat; set before ``started`` is called."""
+    _views: Views | None = None
     rng: Random
     """Your random generator, seeded by the arena: use it, and a game can be repeated exactly."""
 
@@ -40,14 +42,19 @@ class Bot(ABC):
             self.hello = Hello.read(message)
             self.rng = Random(self.hello.random)
             self.started()
-            ready: Json = {"type": "ready", "protocol": PROTOCOL}
+            ready: Json = {"type": "ready", "protocol": PROTOCOL, "views": "differences"}
             return {**ready, "name": self.name} if self.name else ready
         if kind == "request":
-            choice = self.choose(Request.read(message))
+            choice = self.choose(Request.read(self._whole(message)))
             return {"action": choice.id if isinstance(choice, Action) else choice}
         if kind == "end":
             self.ended(End.read(message))
         return None
+
+    def _whole(self, request: Json) -> Json:
+        if self._views is None:  # a bot's own ``__init__`` need not know of us
+            self._views = Views()
+        return self._views.complete(request)
 
     def run(self) -> None:
         """Play one game over stdin and stdout. ``print`` is sent to stderr meanwhile, so it cannot break the game."""

@@ -19,6 +19,7 @@ Json = dict[str, Any]
 
 PROTOCOL = 1
 MAX_NAME = 60
+DIFFERENCES = "differences"
 
 # Nearly every answer looks like this, and matching it is four times cheaper than parsing JSON strictly.
 # It takes no more than JSON does: no leading zeros, and only JSON's own four kinds of space.
@@ -33,6 +34,8 @@ class Ready:
 
     name: str
     """What the bot calls itself; for its owner's logs only."""
+    wants_differences: bool = False
+    """It can put a view together from what has changed."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,7 @@ def parse_ready(line: bytes) -> Ready:
         )
     name = found.get("name")
     printable = "".join(sign for sign in name if sign.isprintable()) if isinstance(name, str) else ""
-    return Ready(printable[:MAX_NAME])
+    return Ready(printable[:MAX_NAME], found.get("views") == DIFFERENCES)
 
 
 def parse_answer(line: bytes, legal: list[Json]) -> int:

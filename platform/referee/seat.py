@@ -8,6 +8,7 @@ from referee import messages
 from referee.channels.base import Channel, Json
 from referee.channels.inprocess import InProcessChannel
 from referee.clock import SeatClock, TimeControl
+from referee.differences import Differences
 from referee.faults import BotFault, Evidence, Fault, FaultKind, readable
 from referee.record import SeatReport
 from referee.replay import ReplayAction, ReplaySeat
@@ -28,6 +29,8 @@ class SeatInPlay:
         self._requests = 0
         self._answer = b""
         self._unsent: BotFault | None = None
+        self._differences: Differences | None = None
+        self._asked: Json = {}
 
     def greet(self, facts: messages.GameFacts, random: str) -> None:
         """Start the bot and say hello, without waiting: all seats start side by side."""
@@ -41,6 +44,7 @@ class SeatInPlay:
         reply = self._channel.receive(self._control.start_ms)
         self._answer = reply.line
         ready = messages.parse_ready(reply.line)
+        self._differences = Differences() if ready.wants_differences else None
         self.report = SeatReport(ready.name, start_ms=round(reply.charged_ms, 2))
 
     def request(self, state: State) -> Json:
@@ -51,6 +55,9 @@ class SeatInPlay:
 
     def ask(self, message: Json) -> None:
         """Hand over a message. What goes wrong here is told when the answer is read, after all have been asked."""
+        self._asked = message
+        if self._differences is not None and message["type"] == "request":
+            message = self._differences.shortened(message)
         try:
             self._channel.send(message)
         except BotFault as fault:
@@ -79,7 +86,7 @@ class SeatInPlay:
 
     def fail(self, fault: BotFault, after_actions: int) -> Fault:
         """End the bot and keep what its owner needs to know."""
-        request = self._channel.last_request()
+        request = self._last_request()
         self.close()
         evidence = Evidence(
             last_request=request,
@@ -90,9 +97,16 @@ class SeatInPlay:
         self.fault = Fault(self.number, fault.kind, fault.sentence, after_actions, evidence)
         return self.fault
 
+    def _last_request(self) -> str:
+        """With its whole view, so that it can be fed to the program by hand."""
+        if self._differences is None:
+            return self._channel.last_request()
+        return messages.encode(self._asked).decode().rstrip("\n")
+
     def stand_in(self, bot: HouseBot) -> None:
         self._channel = InProcessChannel(bot, "house")
         self._unsent = None
+        self._differences = None
 
     def tell_end(self, state: State, ranks: list[int], termination: str) -> None:
         """A bot that no longer listens has played its game all the same."""

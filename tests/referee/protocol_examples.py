@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.deal import SealedDeal
+from referee.differences import Differences
 from referee.game import play_game
 from tests.referee.cast import First, Recording
 
@@ -20,7 +21,7 @@ _MARKED = re.compile(r"<!-- (\w+): ([^>]+) -->\n```json\n(.*?)\n```", re.DOTALL)
 
 
 def real_messages() -> dict[str, Json]:
-    """hello, a request and end as the referee sends them to seat 0 of a short game."""
+    """hello, a request in full and as differences, and end as the referee sends them to seat 0 of a short game."""
     log: list[tuple[str, int, Json]] = []
     play_game(
         "karma-2",
@@ -29,7 +30,9 @@ def real_messages() -> dict[str, Json]:
         game_id="5f0c2e1a9b7d4386",
     )
     told = [message for kind, seat, message in log if kind == "send" and seat == 0]
-    return {"hello": told[0], "request": told[3], "end": told[-1]}
+    differences = Differences()
+    changes = [differences.shortened(request) for request in told[1:4]]
+    return {"hello": told[0], "request": told[3], "changes": changes[-1], "end": told[-1]}
 
 
 def on_the_page() -> list[tuple[str, str, str]]:

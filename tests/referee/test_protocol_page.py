@@ -17,13 +17,13 @@ REFUSED = [(name, text) for kind, name, text in on_the_page() if kind == "refuse
 
 
 def test_the_page_shows_every_message() -> None:
-    assert set(EXAMPLES) == {"hello", "request", "end"}
-    assert set(ANSWERS) == {"ready", "by id", "by index", "with more fields"}
+    assert set(EXAMPLES) == {"hello", "request", "changes", "end"}
+    assert set(ANSWERS) == {"ready", "ready for differences", "by id", "by index", "with more fields"}
     assert len(REFUSED) >= 3
     assert PAGE.read_text().count("```json") == len(EXAMPLES) + len(ANSWERS) + len(REFUSED)
 
 
-@pytest.mark.parametrize("name", ["hello", "request", "end"])
+@pytest.mark.parametrize("name", ["hello", "request", "changes", "end"])
 def test_the_messages_on_the_page_are_those_of_a_real_game(name: str) -> None:
     assert json.loads(EXAMPLES[name]) == real_messages()[name], "run python -m tests.referee.protocol_examples"
 
@@ -47,7 +47,9 @@ def test_every_field_of_a_message_is_described(name: str) -> None:
 def test_the_answers_on_the_page_are_accepted() -> None:
     legal = json.loads(EXAMPLES["request"])["legal"]
     assert parse_ready(ANSWERS["ready"].encode()).name == "Fox 3"
-    for name in ANSWERS.keys() - {"ready"}:
+    assert not parse_ready(ANSWERS["ready"].encode()).wants_differences
+    assert parse_ready(ANSWERS["ready for differences"].encode()).wants_differences
+    for name in ANSWERS.keys() - {"ready", "ready for differences"}:
         assert parse_answer(ANSWERS[name].encode(), legal) in [entry["id"] for entry in legal]
 
 

@@ -34,7 +34,12 @@ class Last(Bot):
 
 def test_it_answers_the_messages_of_a_real_game() -> None:
     bot, messages = Last(), real_messages()
-    assert bot.handle(messages["hello"]) == {"type": "ready", "protocol": 1, "name": "Last"}
+    assert bot.handle(messages["hello"]) == {
+        "type": "ready",
+        "protocol": 1,
+        "views": "differences",
+        "name": "Last",
+    }
     assert bot.handle(messages["request"]) == {"action": 123}
     assert bot.handle(messages["end"]) is None
     assert bot.over is not None
