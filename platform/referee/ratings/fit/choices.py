@@ -60,7 +60,10 @@ def build_design(sheets: list[Sheet], entrant_count: int, roles: list[str]) -> D
     """Number the distinct sides. A side of one entrant without a role has the number of that entrant."""
     offset = entrant_count
     parts: list[sparse.coo_array] = [sparse.eye_array(entrant_count, entrant_count + len(roles), format="coo")]
-    numbers: list[Ints] = [np.empty(sheet.ranks.shape, dtype=np.int32) for sheet in sheets]
+    numbers: list[Ints] = [
+        sheet.members if set(_kinds(sheet)) == {(1, "")} else np.empty(sheet.ranks.shape, dtype=np.int32)
+        for sheet in sheets
+    ]
     for size, role in sorted({kind for sheet in sheets for kind in _kinds(sheet)}):
         places = [
             (at, place, sheet.members[:, start : start + size])
@@ -70,7 +73,8 @@ def build_design(sheets: list[Sheet], entrant_count: int, roles: list[str]) -> D
         ]
         if (size, role) == (1, ""):
             for at, place, members in places:
-                numbers[at][:, place] = members[:, 0]
+                if numbers[at] is not sheets[at].members:
+                    numbers[at][:, place] = members[:, 0]
             continue
         rows = np.sort(np.vstack([members for _, _, members in places]), axis=1)
         distinct, inverse = distinct_rows(rows)
@@ -117,18 +121,22 @@ def aggregate(sheets: list[Sheet], sides: list[Ints]) -> list[Choices]:
     """Count the choices of all sheets, largest sets last."""
     heaps: dict[tuple[int, int], _Heap] = {}
     for sheet, numbers in zip(sheets, sides, strict=True):
-        sign = -1 if sheet.policy is RankPolicy.LAST_LOSES else 1
-        patterns, inverse = distinct_rows(sheet.ranks)
-        for number, pattern in enumerate(patterns):
-            rows = np.flatnonzero(inverse == number)
-            for stage in stages(sheet.policy, tuple(map(int, pattern))):
-                sets = numbers[rows][:, list(stage.sides)]
-                order = np.argsort(sets, axis=1)
-                heap = heaps.setdefault((len(stage.sides), sign), _Heap())
-                heap.sets.append(np.take_along_axis(sets, order, axis=1))
-                heap.weights.append(np.array(stage.weights, dtype=np.int32)[order])
-                heap.blocks.append(sheet.blocks[rows])
+        _gather(sheet, numbers, heaps)  # what it needs on the way is gone before anything is counted
     return [_count(sign, heaps.pop((arity, sign))) for arity, sign in sorted(heaps)]
+
+
+def _gather(sheet: Sheet, numbers: Ints, heaps: dict[tuple[int, int], _Heap]) -> None:
+    sign = -1 if sheet.policy is RankPolicy.LAST_LOSES else 1
+    patterns, inverse = distinct_rows(sheet.ranks)
+    for number, pattern in enumerate(patterns):
+        rows = np.flatnonzero(inverse == number)
+        for stage in stages(sheet.policy, tuple(map(int, pattern))):
+            sets = numbers[rows][:, list(stage.sides)]
+            order = np.argsort(sets, axis=1)
+            heap = heaps.setdefault((len(stage.sides), sign), _Heap())
+            heap.sets.append(np.take_along_axis(sets, order, axis=1))
+            heap.weights.append(np.array(stage.weights, dtype=np.int32)[order])
+            heap.blocks.append(sheet.blocks[rows])
 
 
 def _count(sign: int, heap: _Heap) -> Choices:
