@@ -39,9 +39,7 @@ def _time_one_game(slug: str, count: int) -> None:
         version = demo.upload(kind, number, [variant(slug).game])
         (timed,) = demo.wait_for_ratings(version, [slug])
         seconds.append(timed.seconds)
-        print(
-            f"{slug:<14}{kind:<12}{timed.seconds:8.1f} s{timed.games:6} games   rating {timed.rating:.0f}", flush=True
-        )
+        print(f"{kind:<12}{timed.games:6} games   rating {timed.rating:.0f}   {timed}", flush=True)
     if seconds:
         print(f"{slug}: median {median(seconds):.1f} s, longest {max(seconds):.1f} s of {count} newcomers", flush=True)
 
@@ -54,7 +52,7 @@ def _time_everywhere(first: int, count: int) -> None:
         kind = demo.KINDS[number % len(demo.KINDS)]
         times = demo.wait_for_ratings(demo.upload(kind, number, games), slugs)
         longest.append(max(timed.seconds for timed in times))
-        shown = ", ".join(f"{timed.variant} {timed.seconds:.0f} s" for timed in times)
+        shown = ", ".join(str(timed) for timed in times)
         print(f"{'everywhere':<14}{kind:<12}{longest[-1]:8.1f} s   {shown}", flush=True)
     if longest:
         print(

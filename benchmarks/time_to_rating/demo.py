@@ -11,11 +11,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena.embedded.services import Services
 
+if TYPE_CHECKING:
+    from arena.ratings.models import Standing
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 900.0
+PROGRESS_S = 20
 KINDS = ("low_first", "coin_flip", "last_card", "starter")
 """Three of the demo's bots and the starter kit: from well below to well above the middle of the scale."""
 
@@ -63,6 +68,11 @@ class Timed:
     """From ready to a rating that is not provisional."""
     games: int
     rating: float
+    is_settled: bool
+    """False: nobody here can rate it, as it loses or wins every game; it joined the others provisionally."""
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.seconds:.0f} s{'' if self.is_settled else ' (joined, still provisional)'}"
 
 
 def upload(kind: str, number: int, games: list[str]) -> int:
@@ -79,10 +89,11 @@ def upload(kind: str, number: int, games: list[str]) -> int:
 
 
 def wait_for_ratings(version: int, variants: list[str]) -> list[Timed]:
+    from django.db.models import Q  # noqa: PLC0415 - as above
     from django.utils import timezone  # noqa: PLC0415 - as above
 
     from arena.bots.models import BotVersion, CheckState  # noqa: PLC0415 - as above
-    from arena.ratings.models import Standing  # noqa: PLC0415 - as above
+    from arena.ratings.models import LadderEntry, Standing  # noqa: PLC0415 - as above
 
     end = time.monotonic() + PATIENCE_S
     seen: dict[str, Timed] = {}
@@ -94,19 +105,19 @@ def wait_for_ratings(version: int, variants: list[str]) -> list[Timed]:
         checked = BotVersion.objects.get(pk=version)
         if checked.state == CheckState.REJECTED:
             raise SystemExit(f"The bot was rejected: {checked.reason}")
-        lines = Standing.objects.filter(version=version, is_provisional=False, pool__variant__in=variants)
-        for line in lines.select_related("pool"):
-            seen.setdefault(
-                line.pool.variant, _timed(line.pool.variant, checked.checked_at, now, line.games, line.rating)
-            )
+        joined = LadderEntry.objects.filter(version=version, placed_at__isnull=False).values("pool")
+        lines = Standing.objects.filter(version=version, pool__variant__in=variants)
+        for line in lines.filter(Q(is_provisional=False) | Q(pool__in=joined)).select_related("pool"):
+            seen.setdefault(line.pool.variant, _timed(line, checked.checked_at, now))
         time.sleep(0.1)
     return [seen[slug] for slug in variants]
 
 
-def _timed(variant: str, ready: datetime | None, now: datetime, games: int, rating: float | None) -> Timed:
+def _timed(line: "Standing", ready: datetime | None, now: datetime) -> Timed:
     assert ready is not None
-    assert rating is not None
-    return Timed(variant, (now - ready).total_seconds(), games, rating)
+    assert line.rating is not None
+    seconds = (now - ready).total_seconds()
+    return Timed(line.pool.variant, seconds, line.games, line.rating, is_settled=not line.is_provisional)
 
 
 def moving_variants() -> list[str]:
@@ -121,10 +132,16 @@ def wait_until_the_field_is_placed() -> None:
     """The demo's own bots come first: a newcomer should meet an arena that has been running for a while."""
     from arena.ratings.models import LadderEntry  # noqa: PLC0415 - as above
 
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end:
+    begin = time.monotonic()
+    told = 0
+    while (passed := time.monotonic() - begin) < PATIENCE_S:
         entries = LadderEntry.objects.filter(pool__ladder_is_on=True)
-        if entries.count() >= len(moving_variants()) and not entries.filter(placed_at=None).exists():
+        waiting = entries.filter(placed_at=None, is_suspended=False).select_related("version__bot", "pool")
+        if entries.count() >= len(moving_variants()) and not waiting:
             return
+        if passed > told + PROGRESS_S:
+            told += PROGRESS_S
+            names = ", ".join(f"{entry.version.bot.name} on {entry.pool.variant}" for entry in waiting[:4])
+            print(f"  {told} s: {len(waiting)} of {entries.count()} places to go: {names}", flush=True)
         time.sleep(0.5)
     raise SystemExit("The demo's own bots were not placed. Look at the demo's logs.")

@@ -57,6 +57,11 @@ def names(game: str | None = None) -> list[str]:
     return [name for name, versions in _BOTS.items() if max(versions.items())[1](house)]
 
 
+def searches(name: str) -> bool:
+    """It thinks for as long as its clock allows, where others answer at once."""
+    return name == "search"
+
+
 def versions(name: str) -> list[int]:
     """Oldest first. Raises ``KeyError`` with a sentence for a name that is not there."""
     if name not in _BOTS:

@@ -12,7 +12,7 @@ from arena.ratings import tasks
 from arena.ratings.actions.recompute import recompute
 from arena.ratings.actions.refit import refit
 from arena.ratings.ladder import cycles, rules
-from arena.ratings.models import Cycle, LadderEntry, Period, Pool, Standing
+from arena.ratings.models import Anchor, Cycle, LadderEntry, Period, Pool, Standing
 from tests.ladders import rounds
 from tests.matches import cast
 
@@ -195,3 +195,30 @@ def test_a_slow_newcomer_gets_small_batches_as_soon_as_its_cost_is_known(
     )
     assert slow * 2 * 8 <= rules.BATCH_SECONDS + 16
     assert quick > slow
+
+
+def test_a_newcomer_whom_nobody_can_rate_joins_the_others_after_so_many_games(
+    new_pool: Pool, versions: list[BotVersion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.ratings.ladder.placing.MOST_GAMES", 5)
+    cycles.run_ladder(new_pool.pk)
+    rounds.finish_all()
+    cycles.run_ladder(new_pool.pk)
+    refit(new_pool.pk)
+    assert Standing.objects.get(version=versions[0]).is_provisional
+    cycles.run_ladder(new_pool.pk)
+    entry = _entry(versions[0])
+    assert entry.batch == 1
+    assert entry.placed_at is not None, "further batches would tell next to nothing"
+
+
+def test_in_a_fresh_arena_nobody_waits_for_the_house_bot_that_searches(
+    new_pool: Pool, versions: list[BotVersion]
+) -> None:
+    house = [cast.ready_version(None, name.title(), name) for name in ("random", "greedy", "expert", "search")]
+    for version in house:
+        Anchor.objects.create(pool=new_pool, version=version, rating=1500)
+    cycles.run_ladder(new_pool.pk)
+    called = set(Match.objects.values_list("entrants__version", flat=True))
+    assert house[3].pk not in called, "what it costs is not known yet, but that it is much"
+    assert called >= {version.pk for version in versions[:3]}

@@ -9,8 +9,9 @@ from arena.matches.costs import known_costs
 from arena.matches.models import Entrant, MatchState
 from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.placement import UNKNOWN_ERROR, Newcomer
-from arena.ratings.ladder.rules import QUICK_S
+from arena.ratings.ladder.rules import QUICK_S, SEARCH_S
 from arena.ratings.models import PLACEMENT, Anchor, CarriedLive, Cycle, LadderEntry, Pool, Standing
+from bots.house.registry import searches
 from engines import variant
 from referee.ratings.scale import CENTRE
 
@@ -64,7 +65,8 @@ def read_field(pool: Pool, now: datetime) -> Field:
     for pk, bot in sorted(bots.items()):
         entry = entries.get(pk)
         if pk in anchors:
-            candidate = Candidate(pk, anchors[pk].rating, seconds=seconds.get(pk, 0.0), is_anchor=True)
+            unseen = SEARCH_S if searches(bot.house_name) else 0.0
+            candidate = Candidate(pk, anchors[pk].rating, seconds=seconds.get(pk, unseen), is_anchor=True)
         elif entry is None or entry.is_suspended or entry.placed_at is None:
             continue
         else:

@@ -20,7 +20,7 @@ from arena.matches.seating import entrant_counts, games_of_block
 from arena.ratings.actions.close_period import close_in
 from arena.ratings.ladder.field import Field
 from arena.ratings.ladder.placement import Pod, Table, next_batch
-from arena.ratings.ladder.rules import BATCH_LIMIT, MOST_BATCHES, PLACED_AT_ONCE
+from arena.ratings.ladder.rules import BATCH_LIMIT, MOST_BATCHES, MOST_GAMES, PLACED_AT_ONCE
 from arena.ratings.ladder.suspension import note_results
 from arena.ratings.models import LadderEntry, Period, Pool
 from engines import variant
@@ -54,7 +54,8 @@ def open_batches(pool: Pool, field: Field, now: datetime) -> None:
         if rated.get(entry.batch_key, 0) > pool.fitted_seq:
             continue  # what its last batch told is not known yet
         newcomer = field.newcomers[entry.pk]
-        batch = [] if newcomer.is_settled or entry.batch >= MOST_BATCHES else _plan(pool, field, entry.pk)
+        is_over = newcomer.is_settled or entry.batch >= MOST_BATCHES or newcomer.games >= MOST_GAMES
+        batch = [] if is_over else _plan(pool, field, entry.pk)
         if batch:
             _open(entry, batch, now)
             free -= 1

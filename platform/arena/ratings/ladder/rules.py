@@ -26,6 +26,12 @@ FIRST_SHARE = 0.25
 """Of the games that a newcomer is expected to need, so many are played before anything is known of it."""
 MOST_BATCHES = 40
 """Then a newcomer that is still not rated well joins the others: it faults, or it is beyond all of them."""
+MOST_GAMES = 1200
+"""The same after so many games, several times what nearly everybody needs. Who loses or wins every game can be rated by
+nobody here, and each further batch would tell less: two bots of the demo played six thousand games for nothing."""
+SEARCH_S = 2.0
+"""What a seat of a house bot that searches is taken to cost before it was seen on a ladder. Taken for the usual, it sat
+at a third of all tables of a fresh arena and made every newcomer wait."""
 BATCH_PODS = 3
 """Line-ups of a batch: a rating from one opponent would say how well the bot beats that one."""
 PLACED_AT_ONCE = 8
