@@ -8,7 +8,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,12 +53,13 @@ def _set_up() -> None:
 
 
 @contextmanager
-def web_process(module: list[str], path: str) -> Iterator[Site]:
+def web_process(module: list[str], path: str, log: Path | None = None) -> Iterator[Site]:
     """One process of a Python module with its options, on a port of its own; ready when the path answers."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    process = subprocess.Popen([sys.executable, "-m", *module, "--port", str(port)], cwd=ROOT)
+    with log.open("w") if log else nullcontext() as written:
+        process = subprocess.Popen([sys.executable, "-m", *module, "--port", str(port)], cwd=ROOT, stderr=written)
     try:
         _wait_for(f"http://127.0.0.1:{port}{path}")
         yield Site(f"http://localhost:{port}", port, process.pid)

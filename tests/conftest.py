@@ -9,6 +9,7 @@ from django.conf import settings
 from django.test import Client
 
 from arena.accounts.models import User
+from arena.lib.kept import store
 from arena.lib.redis_client import client as redis_client
 
 # No example is slow by itself on a busy machine, and a check of a change must not fail by chance: new examples are for
@@ -18,6 +19,12 @@ hypothesis.settings.load_profile("arena")
 
 
 PASSWORD = "correct-horse-battery"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_kept_from_another_test() -> None:
+    """Numbers of rows begin anew after a rollback: pages of one test could pass for those of another."""
+    store().clear()
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ _STATEMENTS = (
                               attempt_count, void_count, started_at, finished_at, termination, ranks, decision_count,
                               transcript_hash, payload_hash)
     SELECT block.id, turn, %(source)s, %(variant)s, '\\x00', md5(block.id::text), 'done', '', now(), 1, 0, now(),
-           now(), 'normal',
+           now() - random() * interval '7 days', 'normal',
            (ARRAY['[4,1,1,1]', '[1,4,1,1]', '[1,1,4,1]', '[1,1,1,4]'])[1 + floor(4 * random())::int]::jsonb, 60, '', ''
     FROM matches_block AS block, generate_series(0, 3) AS turn
     """,

@@ -8,7 +8,7 @@ from arena.bots.models import Bot, BotVersion
 from arena.matches.models import Block, Game, Seat
 from arena.ratings.actions.take_out import take_out
 from arena.ratings.models import LadderEntry, Pool
-from arena.web.ladders.bot_stats import BotStats, bot_stats
+from arena.web.ladders.bot_stats import BotStats, bot_stats, places
 from arena.web.ladders.meetings import by_opponent, by_seat, matrix
 from engines import variant
 
@@ -16,9 +16,10 @@ pytestmark = pytest.mark.django_db
 
 
 def _stats(version: BotVersion) -> BotStats:
-    found = bot_stats(Bot.objects.get(pk=version.bot_id), None, "")
-    assert found is not None
-    return found
+    bot = Bot.objects.get(pk=version.bot_id)
+    where = places(bot, "")
+    assert where is not None
+    return bot_stats(bot, None, where)
 
 
 def _payload(ranks: list[int], block: int, sides: tuple[int, ...] = (1, 2, 3)) -> dict[str, object]:

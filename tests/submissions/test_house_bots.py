@@ -15,7 +15,7 @@ from arena.ratings.actions.seasons import begin_season
 from arena.ratings.ladder.field import read_field
 from arena.ratings.leaderboard.standings import versions_on_board
 from arena.ratings.models import Anchor, Pool, Standing
-from arena.web.ladders.bot_stats import bot_stats
+from arena.web.ladders.bot_stats import places
 from bots.house import registry
 from bots.house.registry import names, versions
 from engines import Deal, new_game
@@ -147,6 +147,6 @@ def test_an_anchor_in_an_older_version_is_on_the_board_and_on_the_bots_page(rais
     assert versions_on_board([old.pk], anchors) == {old.pk}
     assert versions_on_board([old.pk], set()) == set()
     Standing.objects.create(pool=pool, version=old, is_anchor=True, live=1600, position=1, games=4, blocks=2)
-    found = bot_stats(search(), None, "karma-2")
+    found = places(search(), "karma-2")
     assert found is not None
     assert found.standing.version == old

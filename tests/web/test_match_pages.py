@@ -180,7 +180,7 @@ def test_games_are_filtered(client: Client, fault: Game) -> None:
     cast.finish(cast.take(), (1, 2))
 
     def found(query: str) -> int:
-        return len(client.get(f"/replays/{query}").context["page"].object_list)
+        return len(client.get(f"/replays/{query}").context["slice"].games)
 
     assert [found(query) for query in ("", "?fault=1", "?bot=ace", "?bot=nobody")] == [2, 1, 2, 0]
     assert [found(f"?variant={slug}") for slug in ("diamoniak-2", "karma-4")] == [2, 0]
@@ -292,3 +292,19 @@ def _queries(client: Client, path: str) -> int:
     with CaptureQueriesContext(connection) as found:
         assert client.get(path).status_code == 200
     return len(found)
+
+
+def test_older_games_follow_where_the_list_stopped(
+    client: Client, fault: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cast.finish(cast.take(), (1, 2))
+    monkeypatch.setattr("arena.web.matches.finished.PER_SLICE", 1)
+    for query in ("", "&bot=ace"):
+        first = client.get(f"/replays/?{query}").context["slice"]
+        second = client.get(f"/replays/?before={first.older}{query}").context["slice"]
+        assert {first.games[0].pk, second.games[0].pk} == set(
+            Game.objects.filter(state="done").values_list("pk", flat=True)
+        )
+        assert second.older is None
+    assert client.get("/replays/?before=999999").status_code == 200
+    assert client.get("/replays/?before=x%27").status_code == 200

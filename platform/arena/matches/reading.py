@@ -8,6 +8,7 @@ from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.leases.models import Lease
 from arena.matches.models import Attempt, AttemptOutcome, Game, Match, Seat
+from arena.matches.newest import newest_games
 
 _SEATS = Prefetch("seats", Seat.objects.select_related("version__bot", "entrant").order_by("seat"))
 
@@ -30,8 +31,13 @@ def attempts_of(game: Game) -> list[Attempt]:
 
 def recent_games(bot: Bot, user: User | None, count: int = 10) -> list[Game]:
     """Without games that would name a private bot to somebody who may not know of it."""
-    mine = Seat.objects.filter(game=OuterRef("pk"), version__bot=bot)
-    return list(with_seats(visible_games(user).filter(Exists(mine))).order_by("-id")[:count])
+    versions = list(bot.versions.values_list("pk", flat=True))
+    for looked_at in (4 * count, 100 * count):
+        newest = newest_games(versions, looked_at)
+        found = list(with_seats(visible_games(user).filter(pk__in=newest)).order_by("-id")[:count])
+        if len(found) == count or len(newest) < looked_at:
+            break  # else the newest ones are with bots that this visitor may not know of
+    return found
 
 
 def visible_matches(user: User | None) -> QuerySet[Match]:

@@ -56,6 +56,8 @@ MIDDLEWARE = [
     "arena.lib.permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Outside of all that knows who asks: what it keeps is for people whom nobody knows.
+    "arena.web.kept.pages.KeptPagesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

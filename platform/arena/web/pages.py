@@ -9,14 +9,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
-from arena.web.front.alive import alive
+from arena.bots.roster import roster
+from arena.ratings.leaderboard.stamp import boards_stamp
+from arena.web.front.alive import KEEP_S, alive
 from arena.web.games import introductions, stylesheet, stylesheet_key
+from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
+@kept_for_visitors(boards_stamp, KEEP_S)
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/home.html", {"games": introductions(), "alive": alive()})
 
@@ -29,6 +33,7 @@ def games_stylesheet(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
+@kept_for_visitors(lambda name: roster())
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     if name != name.lower():
         return redirect("profile", name=name.lower())

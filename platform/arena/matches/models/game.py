@@ -104,7 +104,21 @@ class Game(models.Model):
             ),
             models.Index(F("deadline"), name="waiting_games", condition=Q(state__in=["queued", "stuck"])),
             models.Index(F("lease_token"), name="leased_games", condition=Q(state="leased")),
-            models.Index(F("finished_at").desc(), name="games_by_end", condition=Q(state="done")),
+            # Lists of finished games go on where they stopped, in all, of one variant, or of those with a fault.
+            models.Index(F("finished_at").desc(), F("id").desc(), name="games_by_end", condition=Q(state="done")),
+            models.Index(
+                F("variant"),
+                F("finished_at").desc(),
+                F("id").desc(),
+                name="games_of_variant",
+                condition=Q(state="done"),
+            ),
+            models.Index(
+                F("finished_at").desc(),
+                F("id").desc(),
+                name="games_with_fault",
+                condition=Q(state="done", termination="fault"),
+            ),
         ]
 
     def __str__(self) -> str:

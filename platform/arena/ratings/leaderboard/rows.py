@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -58,15 +59,36 @@ def board(pool: Pool) -> QuerySet[Standing]:
     return Standing.objects.on_board().filter(pool=pool).select_related("version__bot__owner")
 
 
+_FIELDS = (
+    "best_rank", "worst_rank", "version__bot__name", "version__number", "version__bot__owner__name",
+    "version__bot__house_name", "rating", "margin", "is_provisional", "games", "blocks", "points", "expected", "faults",
+    "live", "trend", "last_game_at", "tie_first", "tie_last", "blocks_to_next",
+)  # fmt: skip
+
+
+def rows_of(pool: Pool, wanted: Wanted, user: User | None) -> Iterator[dict[str, Any]]:
+    """All lines for programs. Plain values: ten thousand model objects take longer than everything else."""
+    lines = wanted.apply(board(pool), user).select_related(None)
+    return (_row(values) for values in lines.values_list(*_FIELDS).iterator(5000))
+
+
+def _row(values: tuple[Any, ...]) -> dict[str, Any]:
+    """Names of the columns are promised."""
+    row = dict(zip(COLUMNS, values, strict=True))
+    row["owner"] = row["owner"] or ""
+    row["house"] = bool(row["house"])
+    row["fault_share"] = row["fault_share"] / row["games"] if row["games"] else 0.0
+    row["last_game_at"] = row["last_game_at"].isoformat() if row["last_game_at"] else None
+    return row
+
+
 def as_row(standing: Standing) -> dict[str, Any]:
-    """One line for programs: names of the columns are promised."""
-    bot = standing.version.bot
-    values = (
-        standing.best_rank, standing.worst_rank, bot.name, standing.version.number,
-        bot.owner.name if bot.owner else "", bot.is_house, standing.rating, standing.margin, standing.is_provisional,
-        standing.games, standing.blocks, standing.points, standing.expected,
-        standing.faults / standing.games if standing.games else 0.0, standing.live, standing.trend,
-        standing.last_game_at.isoformat() if standing.last_game_at else None, standing.tie_first, standing.tie_last,
-        standing.blocks_to_next,
-    )  # fmt: skip
-    return dict(zip(COLUMNS, values, strict=True))
+    """One line for programs."""
+    found: Any = standing
+    return _row(tuple(_value(found, name) for name in _FIELDS))
+
+
+def _value(found: Any, path: str) -> Any:
+    for name in path.split("__"):
+        found = None if found is None else getattr(found, name)
+    return found

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -15,19 +16,26 @@ from arena.bots.actions import manage
 from arena.bots.actions.manage import BotActionError
 from arena.bots.models import Bot
 from arena.bots.quotas import QuotaError
+from arena.bots.roster import roster
 from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
 from arena.matches.reading import recent_games
+from arena.ratings.leaderboard.stamp import boards_stamp
 from arena.web.bots.forms import BotForm, PracticeForm
 from arena.web.games import introductions
+from arena.web.kept.pages import kept_for_visitors
+from arena.web.kept.parts import audience, kept_part
 from arena.web.ladders.badges import badges
-from arena.web.ladders.bot_stats import bot_stats, suspensions
+from arena.web.ladders.bot_stats import bot_stats, places, suspensions
 from arena.web.paging import page_of
 from arena.web.person import person
 
 VERSIONS_PER_PAGE = 20
+GAMES_MAY_BE_OLD_S = 2.0
+"""For visitors: what else a bot's page shows is never old."""
 
 
+@kept_for_visitors(roster)
 def bot_list(request: HttpRequest) -> HttpResponse:
     """Everybody's bots; search by name or owner, filter by game, house or own."""
     bots = Bot.objects.visible_to(person(request)).select_related("owner", "active_version").order_by("name")
@@ -58,6 +66,19 @@ def own_bot(request: HttpRequest, slug: str) -> Bot:
     return bot
 
 
+def stats_part(bot: Bot, user: User | None, ladder: str) -> SafeString:
+    """Made once for a fit; who may know of a private opponent gets one of their own."""
+    known = roster()
+    where = places(bot, ladder)
+    if where is None:
+        return SafeString()
+    fits = tuple((each.pool.variant, each.pk) for each in where.standings)
+    pool = where.standing.pool
+    key = (known, bot.pk, audience(user, known), fits, where.standing.pk, pool.fitted_seq, pool.fitted_at)
+    return kept_part("ladders/bot_stats.html", key, lambda: {"stats": bot_stats(bot, user, where)})
+
+
+@kept_for_visitors(lambda slug: boards_stamp(), GAMES_MAY_BE_OLD_S)
 def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
     bot = visible_bot(request, slug)
     user = person(request)
@@ -66,7 +87,7 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
         "is_own": bot.belongs_to(user),
         "page": page_of(request, bot.versions.order_by("-number"), VERSIONS_PER_PAGE),
         "games": recent_games(bot, user),
-        "stats": bot_stats(bot, user, request.GET.get("ladder", "")),
+        "stats": stats_part(bot, user, request.GET.get("ladder", "")),
         "suspensions": suspensions(bot),
         "badges": badges(bot),
         "practice": PracticeForm(bot, user) if user is not None and bot.active_version else None,

@@ -10,6 +10,7 @@ from itertools import groupby
 from django.utils import timezone
 
 from arena.bots.models import Bot, competing
+from arena.bots.roster import roster
 from arena.matches.models import Game, GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.ratings.models import Pool, Standing
@@ -80,7 +81,7 @@ class Alive:
 
 
 def alive() -> Alive:
-    return kept("front-page-1", KEEP_S, look)
+    return kept(f"front-page-1-{roster()}", KEEP_S, look)
 
 
 def look(now: datetime | None = None) -> Alive:

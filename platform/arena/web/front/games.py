@@ -15,12 +15,14 @@ from django.views.decorators.http import require_GET
 
 import bots
 from arena.bots.models import Bot
+from arena.bots.roster import roster
 from arena.matches.models import Game, GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.web.front.alive import LOOKED_AT, Table, ratings_by_version, table_of
 from arena.web.front.kept import kept
 from arena.web.front.rules import rules_html
 from arena.web.games import GameIntroduction, introduction
+from arena.web.kept.pages import kept_for_visitors
 from engines import engine
 from engines.errors import UnknownVariantError
 from engines.registry import game as game_named
@@ -44,6 +46,7 @@ class Numbers:
         return 100 * self.faults / self.games if self.games else 0.0
 
 
+@kept_for_visitors(lambda name: roster(), KEEP_S)
 @require_GET
 def game_page(request: HttpRequest, name: str) -> HttpResponse:
     found = _introduction(name)
@@ -58,7 +61,7 @@ def game_page(request: HttpRequest, name: str) -> HttpResponse:
         "house": house.order_by("name"),
         "starters": starters(),
         "numbers": kept(f"numbers-1-{name}", KEEP_S, lambda: numbers(name)),
-        "best": kept(f"best-1-{name}", KEEP_S, lambda: best_tables(name)),
+        "best": kept(f"best-1-{name}-{roster()}", KEEP_S, lambda: best_tables(name)),
     }
     return render(request, "front/game.html", context)
 

@@ -1,4 +1,7 @@
-"""Parts of public pages that may be some seconds old: computed once, then shared by all visitors."""
+"""Parts of public pages that may be some seconds old: computed once, then shared by all processes and visitors.
+
+What names bots has the roster in its key: who becomes private or retires leaves at once.
+"""
 
 from __future__ import annotations
 

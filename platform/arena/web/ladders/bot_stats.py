@@ -17,6 +17,7 @@ from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import GameState, Seat
 from arena.ratings.log.effective import corrections
+from arena.ratings.log.newest import newest_rated
 from arena.ratings.log.payloads import counts
 from arena.ratings.models import EventKind, LadderEntry, Pool, RatingEvent, Snapshot, Standing
 from arena.web.ladders.meetings import Matrix, OpponentLine, SeatLine, by_opponent, by_seat, matrix
@@ -71,8 +72,16 @@ def suspensions(bot: Bot) -> list[LadderEntry]:
     return list(found.select_related("pool").order_by("pool__variant"))
 
 
-def bot_stats(bot: Bot, user: User | None, wanted: str) -> BotStats | None:
-    """For the pool that ``wanted`` names, else where it has played most. None: it stands nowhere yet."""
+@dataclass(frozen=True)
+class Places:
+    """Where a bot stands, and which of these is looked at."""
+
+    standings: list[Standing]
+    standing: Standing
+
+
+def places(bot: Bot, wanted: str) -> Places | None:
+    """The pool that ``wanted`` names, else where it has played most. None: it stands nowhere yet."""
     plays = Q(version=bot.active_version_id) | Q(version__bot=bot, is_anchor=True)
     rows = (
         Standing.objects.filter(plays, pool__is_open=True).select_related("pool").order_by("pool__variant", "is_anchor")
@@ -82,17 +91,21 @@ def bot_stats(bot: Bot, user: User | None, wanted: str) -> BotStats | None:
         return None
     named = [each for each in standings if each.pool.variant == wanted]
     standing = named[0] if named else max(standings, key=lambda each: (each.games, -each.pk))
-    pool, version = standing.pool, standing.version_id
+    return Places(standings, standing)
+
+
+def bot_stats(bot: Bot, user: User | None, where: Places) -> BotStats:
+    pool, version = where.standing.pool, where.standing.version_id
     games = _newest(pool, {version}, GAMES)
     met = by_opponent(version, games)
     table = [version, *(line.version for line in met[: AT_THE_MATRIX - 1])]
-    between = _newest(pool, set(table), 2 * GAMES) if len(table) > 1 else []
+    between = _newest(pool, set(table), GAMES // 4) if len(table) > 2 else []
     names = _names({line.version for line in met} | {version}, user)
     clocks = _clocks(version, pool)
     return BotStats(
         pool=pool,
-        standings=standings,
-        standing=standing,
+        standings=where.standings,
+        standing=where.standing,
         history=_history(bot, pool),
         opponents=[line.named(names) for line in met[:50]],
         seats=by_seat(version, games),
@@ -105,12 +118,12 @@ def bot_stats(bot: Bot, user: User | None, wanted: str) -> BotStats | None:
     )
 
 
-def _newest(pool: Pool, versions: set[int], most: int) -> list[dict[str, Any]]:
-    """Payloads of the newest rated games in which one of the versions sat, each with the variant that was played."""
-    games = Seat.objects.filter(version__in=versions).values("game")
+def _newest(pool: Pool, versions: set[int], count: int) -> list[dict[str, Any]]:
+    """Payloads of the newest rated games of each of the versions, each with the variant that was played."""
+    games = newest_rated(pool, versions, count)
     rows = RatingEvent.objects.filter(pool=pool, kind=EventKind.GAME, game__in=games).order_by("-seq")
     corrected = corrections(pool, pool.last_seq)
-    newest = rows.values_list("game", "payload", "game__variant")[:most]
+    newest = rows.values_list("game", "payload", "game__variant")
     found = [(corrected.get(game, kept), slug) for game, kept, slug in newest]
     return [{**kept, "variant": slug} for kept, slug in found if counts(kept)]
 

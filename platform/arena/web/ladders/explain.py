@@ -1,4 +1,4 @@
-"""How ratings work, with the newest rated game as an example computed anew from the log on every visit."""
+"""How ratings work, with the newest rated game as an example computed from the log."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from django.views.decorators.http import require_GET
 from arena.bots.models import BotVersion
 from arena.matches.models import Game
 from arena.ratings.ladder.rules import MAX_FAULT_RUN
+from arena.ratings.leaderboard.stamp import boards_stamp
 from arena.ratings.log.lives import family, live_settings, live_table
 from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import EventKind, RatingEvent
 from arena.web.games import introduction
+from arena.web.kept.pages import kept_for_visitors
 from engines import RankPolicy
 from engines.registry import games
 from referee.ratings.elo.fold import LiveFold
@@ -73,6 +75,7 @@ NUMBERS = {
 }
 
 
+@kept_for_visitors(boards_stamp)
 @require_GET
 def how_ratings_work(request: HttpRequest) -> HttpResponse:
     event = _newest()

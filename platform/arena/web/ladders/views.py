@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
 from itertools import groupby
+from typing import Any
 
+import orjson
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
+from arena.lib.kept import store
 from arena.lib.spreadsheet import cell
-from arena.ratings.leaderboard.rows import COLUMNS, Wanted, as_row, board
+from arena.ratings.leaderboard.rows import COLUMNS, Wanted, board, rows_of
+from arena.ratings.leaderboard.stamp import Stamp, board_stamp, boards_stamp
 from arena.ratings.models import Pool, Standing
 from arena.web.games import introductions
+from arena.web.kept.pages import kept_for_visitors
+from arena.web.kept.parts import kept_part
 from arena.web.ladders.lines import groups_of, scale_of
 from arena.web.ladders.seats import role_view, seat_view
 from arena.web.paging import page_of
@@ -28,6 +34,7 @@ PER_PAGE = 50
 LEADERS = 3
 
 
+@kept_for_visitors(boards_stamp)
 @require_GET
 def overview(request: HttpRequest) -> HttpResponse:
     """Every variant with its leaders; three queries."""
@@ -57,19 +64,18 @@ def _ladder(played: Variant, pool: Pool | None, boards: dict[str, list[Standing]
     return {"slug": played.slug, "title": played.title, "pool": pool, "leaders": boards.get(played.slug, [])}
 
 
+@kept_for_visitors(board_stamp)
 @require_GET
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = _wanted(request)
+    stamp = board_stamp(slug)
     played, pool = pool_of(slug, wanted.season)
-    lines = wanted.apply(board(pool), person(request)) if pool else Standing.objects.none()
-    page = page_of(request, lines, PER_PAGE)
     context = {
         "variant": played,
         "siblings": [each for each in variants() if each.game == played.game],
         "pool": pool,
         "wanted": wanted,
-        "page": page,
-        "groups": groups_of(page.object_list, scale_of(pool)) if pool and page.object_list else [],
+        "board": _board(request, stamp, wanted, played, pool),
         "runtimes": RUNTIMES.values(),
         "seats": seat_view(pool),
         "role": role_view(pool),
@@ -78,36 +84,58 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "ladders/leaderboard.html", context)
 
 
-@require_GET
-def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    rows = _rows(request, slug)
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
-    writer = csv.DictWriter(response, COLUMNS)
-    writer.writeheader()
-    writer.writerows({key: cell(value) for key, value in row.items()} for row in rows)
-    return response
+def _board(request: HttpRequest, stamp: Stamp, wanted: Wanted, played: Variant, pool: Pool | None) -> SafeString:
+    """The table. It is the same for everybody but those whose own lines stand in it."""
+    user = person(request)
+    mine = user.pk if user is not None and (wanted.kind == "mine" or user.pk in _owners(stamp, pool)) else None
+
+    def context() -> dict[str, Any]:
+        lines = wanted.apply(board(pool), user) if pool else Standing.objects.none()
+        page = page_of(request, lines, PER_PAGE)
+        groups = groups_of(page.object_list, scale_of(pool)) if pool and page.object_list else []
+        return {"request": request, "variant": played, "wanted": wanted, "page": page, "groups": groups, "mine": mine}
+
+    return kept_part("ladders/board.html", (stamp, mine, request.get_full_path()), context)
 
 
-@require_GET
-def as_json(request: HttpRequest, slug: str) -> HttpResponse:
-    _, pool = pool_of(slug, _wanted(request).season)
-    return JsonResponse(
-        {
-            "variant": slug,
-            "season": pool.season if pool else None,
-            "rated_games": pool.fitted_seq if pool else 0,
-            "fitted_at": pool.fitted_at if pool else None,
-            "lines": list(_rows(request, slug)),
-        }
+def _owners(stamp: Stamp, pool: Pool | None) -> frozenset[int | None]:
+    """Whose bots stand on the board."""
+    if pool is None:
+        return frozenset()
+    return store().get_or_make(
+        ("owners", stamp, pool.pk),
+        lambda: frozenset(board(pool).order_by().values_list("version__bot__owner", flat=True).distinct()),
+        lambda found: 64 * len(found),
     )
 
 
-def _rows(request: HttpRequest, slug: str) -> Iterator[dict[str, object]]:
+@kept_for_visitors(board_stamp)
+@require_GET
+def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = _wanted(request)
     _, pool = pool_of(slug, wanted.season)
-    lines = wanted.apply(board(pool), person(request)) if pool else Standing.objects.none()
-    return map(as_row, lines.iterator(2000))
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
+    writer = csv.writer(response)
+    writer.writerow(COLUMNS)
+    lines = rows_of(pool, wanted, person(request)) if pool else ()
+    writer.writerows([cell(value) for value in row.values()] for row in lines)
+    return response
+
+
+@kept_for_visitors(board_stamp)
+@require_GET
+def as_json(request: HttpRequest, slug: str) -> HttpResponse:
+    wanted = _wanted(request)
+    _, pool = pool_of(slug, wanted.season)
+    body = {
+        "variant": slug,
+        "season": pool.season if pool else None,
+        "rated_games": pool.fitted_seq if pool else 0,
+        "fitted_at": pool.fitted_at if pool else None,
+        "lines": list(rows_of(pool, wanted, person(request))) if pool else [],
+    }
+    return HttpResponse(orjson.dumps(body), content_type="application/json")
 
 
 def _wanted(request: HttpRequest) -> Wanted:

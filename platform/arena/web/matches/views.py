@@ -7,16 +7,22 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from arena.bots.roster import roster
 from arena.matches import replay_store
 from arena.matches.games_of_match import series_score
 from arena.matches.models import Block, Game, GameState, Match, QueueSwitch
 from arena.matches.reading import attempts_of, visible_games, visible_matches, with_seats
 from arena.matches.waits import WAITS
 from arena.replays.access import has_frames, is_open, seats_with_clocks, seats_with_logs
+from arena.web.kept.pages import kept_for_visitors
+from arena.web.matches.finished import WantedGames
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
 from arena.web.person import person
 from engines import variant, variants
+
+MAY_BE_OLD_S = 2.0
+"""For visitors: the list of games that ended a moment ago."""
 
 
 @require_GET
@@ -90,16 +96,11 @@ def replay_file(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
+@kept_for_visitors(roster, MAY_BE_OLD_S)
 @require_GET
 def game_list(request: HttpRequest) -> HttpResponse:
-    """Finished games, newest first; filters by game, variant and bot."""
-    games = with_seats(visible_games(person(request))).filter(state=GameState.DONE).order_by("-finished_at")
-    wanted = {key: request.GET.get(key, "").strip() for key in ("variant", "bot", "fault")}
-    if wanted["variant"]:
-        games = games.filter(variant__startswith=wanted["variant"])
-    if wanted["bot"]:
-        games = games.filter(seats__version__bot__slug=wanted["bot"]).distinct()
-    if wanted["fault"]:
-        games = games.filter(termination="fault")
+    """Finished games, newest first; filters by game, variant and bot. A million of them have no page numbers."""
+    wanted = WantedGames(**{key: request.GET.get(key, "").strip() for key in ("variant", "bot", "fault", "before")})
     names = [each.slug for each in variants()]
-    return render(request, "matches/games.html", {"page": page_of(request, games), "wanted": wanted, "variants": names})
+    context = {"slice": wanted.slice(person(request)), "wanted": wanted, "variants": names}
+    return render(request, "matches/games.html", context)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET, require_safe
 
+from arena.bots.roster import roster
 from arena.matches import replay_store
 from arena.matches.models import Game
 from arena.matches.reading import visible_games, with_seats
@@ -22,10 +23,13 @@ from arena.replays.frames import FramesError, text_at
 from arena.replays.logs import log_by_decision
 from arena.replays.perspective import Perspective
 from arena.web.games import web_table
+from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
 from engines import variant
 
 ANYWHERE = "*"
+MAY_BE_OLD_S = 2.0
+"""For visitors: a game that is being played is followed by its event stream in any case."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,7 @@ class Choice:
     label: str
 
 
+@kept_for_visitors(lambda pk: roster(), MAY_BE_OLD_S)
 @require_GET
 def watch(request: HttpRequest, pk: int) -> HttpResponse:
     return embedded(request, pk) if request.GET.get("embed") else _page(request, pk, "replays/watch.html")

@@ -1,0 +1,121 @@
+"""Whole pages for visitors who are not logged in: made once, then sent from memory while all they were made of is the
+same. Somebody with a session, or with a message to read, never gets one of these, and nothing of theirs is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils.translation import get_language_from_request
+
+from arena.lib.kept import store
+from arena.web.kept.etags import answered, is_markable, mark
+from arena.web.theme import chosen
+
+View = TypeVar("View", bound=Callable[..., Any])
+MESSAGES_COOKIE = "messages"
+LONGEST_ADDRESS = 300
+MAY_VARY_BY = {"cookie", "accept-language"}
+"""Both are looked at here, as far as they matter."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    stamp: Callable[..., Hashable]
+    """Takes what the view takes from the address, in its order; equal stamps, equal pages."""
+    seconds: float
+
+
+def kept_for_visitors(stamp: Callable[..., Hashable], seconds: float = float("inf")) -> Callable[[View], View]:
+    """For a view whose page depends on nobody but its visitor's theme and language.
+
+    ``seconds``: how old a page may be where it shows more than the stamp knows of, as games that are being played.
+    """
+
+    def decorate(view: View) -> View:
+        view.kept_for_visitors = Rule(stamp, seconds)  # type: ignore[attr-defined]  # functions take attributes
+        return view
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class KeptPage:
+    content: bytes
+    headers: dict[str, str]
+
+    def response(self) -> HttpResponse:
+        return HttpResponse(self.content, headers=self.headers)
+
+
+class KeptPagesMiddleware:
+    """Outside sessions, messages and forms: a page from memory needs none of them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        match = _match(request)
+        if match is None:
+            return answered(request, self._made(request))
+        rule: Rule = match.func.kept_for_visitors  # type: ignore[attr-defined]  # see _match
+        key = (*_place(request), rule.stamp(*match.args, *match.kwargs.values()))
+        found: KeptPage | None = store().get(key)
+        if found is None:
+            with store().making(key):
+                found = store().get(key)
+                if found is None:
+                    return answered(request, self._kept(request, key, rule.seconds))
+        request.resolver_match = match
+        return answered(request, found.response())
+
+    def _made(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if is_markable(request, response):
+            mark(request, response)  # type: ignore[arg-type]  # is_markable looked
+        return response
+
+    def _kept(self, request: HttpRequest, key: Hashable, seconds: float) -> HttpResponseBase:
+        response = self._made(request)
+        if isinstance(response, HttpResponse) and is_keepable(response):
+            page = KeptPage(response.content, dict(response.headers.items()))
+            store().put(key, page, len(page.content), seconds)
+        return response
+
+
+def _match(request: HttpRequest) -> ResolverMatch | None:
+    """None: no page for visitors, or no visitor."""
+    if request.method != "GET" or len(request.get_full_path()) > LONGEST_ADDRESS:
+        return None
+    if settings.SESSION_COOKIE_NAME in request.COOKIES or MESSAGES_COOKIE in request.COOKIES:
+        return None
+    try:
+        match = resolve(request.path_info)
+    except Resolver404:
+        return None
+    return match if hasattr(match.func, "kept_for_visitors") else None
+
+
+def _place(request: HttpRequest) -> tuple[Hashable, ...]:
+    """What a page for a stranger depends on but for the database. Refuses hosts that are not ours."""
+    host, path, language = request.get_host(), request.get_full_path(), get_language_from_request(request)
+    return ("page", host, request.is_secure(), path, chosen(request), language, "HX-Request" in request.headers)
+
+
+def is_keepable(response: HttpResponse) -> bool:
+    """Nothing in it that belongs to one visitor, and nothing that a middleware outside would miss in a copy."""
+    varies = {name.strip().lower() for name in response.headers.get("Vary", "").split(",") if name.strip()}
+    return (
+        response.status_code == 200
+        and response.has_header("ETag")
+        and not response.cookies
+        and varies <= MAY_VARY_BY
+        and b"csrfmiddlewaretoken" not in response.content
+        and not any(name.startswith("_csp") for name in vars(response))
+    )

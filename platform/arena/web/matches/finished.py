@@ -1,0 +1,66 @@
+"""Finished games in slices: each begins where the one before ended, so the last is as quick as the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from arena.accounts.models import User
+from arena.bots.models import Bot, BotVersion
+from arena.matches.models import Game, GameState
+from arena.matches.newest import newest_finished
+from arena.matches.reading import visible_games, with_seats
+from engines import variants
+
+PER_SLICE = 50
+
+
+@dataclass(frozen=True)
+class Slice:
+    games: list[Game]
+    older: int | None
+    """Give it as ``before`` for the next one."""
+
+
+@dataclass(frozen=True)
+class WantedGames:
+    """Filters, as the address says them."""
+
+    variant: str = ""
+    """A variant, or the beginning of several: ``karma-`` are all of a game."""
+    bot: str = ""
+    fault: str = ""
+    before: str = ""
+
+    def slice(self, user: User | None) -> Slice:
+        limit = int(self.before) if self.before.isascii() and self.before.isdigit() and len(self.before) < 18 else None
+        found = self._of_bot(user, limit) if self.bot else self._of_all(user, limit)
+        return Slice(found[:PER_SLICE], found[PER_SLICE - 1].pk if len(found) > PER_SLICE else None)
+
+    def _of_all(self, user: User | None, limit: int | None) -> list[Game]:
+        games = with_seats(visible_games(user)).filter(self._played(), state=GameState.DONE)
+        last = Game.objects.filter(pk=limit).values_list("finished_at", flat=True).first() if limit else None
+        if last is not None:
+            games = games.filter(Q(finished_at__lt=last) | Q(pk__lt=limit), finished_at__lte=last)
+        return list(games.order_by("-finished_at", "-pk")[: PER_SLICE + 1])
+
+    def _of_bot(self, user: User | None, limit: int | None) -> list[Game]:
+        """By the index of versions. Those that this visitor may not see are left out, and more are looked at then."""
+        versions = BotVersion.objects.filter(bot__in=Bot.objects.visible_to(user).filter(slug=self.bot))
+        keys = list(versions.values_list("pk", flat=True))
+        found: list[Game] = []
+        for count in (4 * PER_SLICE, 40 * PER_SLICE):
+            newest = newest_finished(keys, count, limit, faults_only=bool(self.fault))
+            games: QuerySet[Game] = with_seats(visible_games(user)).filter(self._played(), pk__in=newest)
+            found = list(games.order_by("-pk")[: PER_SLICE + 1])
+            if len(found) > PER_SLICE or len(newest) < count:
+                break
+        return found
+
+    def _played(self) -> Q:
+        wanted = Q(termination="fault") if self.fault else Q()
+        slugs = {each.slug for each in variants()}
+        if self.variant in slugs:
+            return wanted & Q(variant=self.variant)
+        return wanted & Q(variant__startswith=self.variant) if self.variant else wanted
