@@ -1,7 +1,8 @@
 """``python -m benchmarks.leaderboard``: a leaderboard of 10,000 bots and 1,000,000 rated games beside an empty page.
 
 On a PostgreSQL of its own that is thrown away, with all the rows that the games have in an arena: games, seats, events
-of the log. Times are processor and wall seconds of Django's test client: no network, no browser.
+of the log. Times are processor and wall seconds of Django's test client: no network, no browser. Each page is asked for
+again and again, as a visitor and logged in; *anew* is what it costs when nothing is kept, as right after a fit.
 """
 
 import argparse
@@ -12,20 +13,29 @@ import tempfile
 import time
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 from arena.embedded.services import Services
+
+if TYPE_CHECKING:
+    from arena.accounts.models import User
 
 VARIANT = "karma-4"
 EMPTY = "karma-5"
 
 
-def timed(path: str, times: int) -> tuple[float, float, int, int]:
+def timed(path: str, times: int, member: "User | None", *, anew: bool = False) -> tuple[float, float, int, int]:
     """Median milliseconds of the process and of the clock, queries, kilobytes."""
     from django.db import connection  # noqa: PLC0415 - the settings name a database only now
     from django.test import Client  # noqa: PLC0415 - see above
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415 - see above
 
+    from arena.lib.kept import store  # noqa: PLC0415 - see above
+
     client = Client()
+    if member is not None:
+        client.force_login(member)
+    client.get(path)
     with CaptureQueriesContext(connection) as captured:
         response = client.get(path)
     queries = len(captured)  # now: the next request empties the list
@@ -33,6 +43,8 @@ def timed(path: str, times: int) -> tuple[float, float, int, int]:
         raise SystemExit(f"{path} answered {response.status_code}.")
     own, wall = [], []
     for _ in range(times):
+        if anew:
+            store().clear()
         start, begin = time.process_time(), time.perf_counter()
         client.get(path)
         own.append(time.process_time() - start)
@@ -45,6 +57,7 @@ def compare(bots: int, games: int, times: int) -> None:
     from django.core.management import call_command  # noqa: PLC0415 - see above
     from django.db import connection  # noqa: PLC0415 - see above
 
+    from arena.accounts.models import User  # noqa: PLC0415 - see above
     from arena.web.ladders.views import PER_PAGE  # noqa: PLC0415 - see above
     from benchmarks.leaderboard.fill import fill  # noqa: PLC0415 - see above
     from benchmarks.leaderboard.games import play  # noqa: PLC0415 - see above
@@ -62,10 +75,9 @@ def compare(bots: int, games: int, times: int) -> None:
         cursor.execute("ANALYZE")  # as PostgreSQL does by itself after a while
     print(f"{bots:,} bots and {played:,} rated games made in {time.perf_counter() - start:.0f} s")
     first = pool.standings.select_related("version__bot").order_by("position")[0].version.bot
-    print(f"{'':<34}{'processor':>12}{'clock':>12}{'queries':>9}{'size':>9}")
+    print(f"{'':<34}{'processor':>12}{'of empty':>10}{'clock':>12}{'queries':>9}{'size':>9}")
     last = math.ceil(bots / PER_PAGE)
-    for name, path in (
-        ("a page without a query", "/account/login/"),
+    pages = (
         ("an empty leaderboard", f"/leaderboards/{EMPTY}/"),
         ("the leaderboard", f"/leaderboards/{VARIANT}/"),
         ("its last page", f"/leaderboards/{VARIANT}/?page={last}"),
@@ -74,9 +86,22 @@ def compare(bots: int, games: int, times: int) -> None:
         ("the page of its first bot", first.get_absolute_url()),
         ("how ratings work", "/leaderboards/how/"),
         ("all lines as JSON", f"/leaderboards/{VARIANT}.json"),
-    ):
-        own, wall, queries, size = timed(path, times)
-        print(f"{name:<34}{own:9.1f} ms{wall:9.1f} ms{queries:9}{size:6} kB")
+        ("replays", "/replays/"),
+        ("replays of a bot", f"/replays/?bot={first.slug}"),
+        ("the front page", "/"),
+        ("openapi.json", "/api/v1/openapi.json"),
+    )
+    stranger = User.objects.create_user("visitor", "visitor@example.org")
+    empty = timed("/account/login/", times, None)
+    _show("a page without a query", empty, empty[0])
+    for title, member, anew in (("", None, False), (", logged in", stranger, False), (", anew", None, True)):
+        for name, path in pages:
+            _show(f"{name}{title}", timed(path, max(3, times // 4) if anew else times, member, anew=anew), empty[0])
+
+
+def _show(name: str, found: tuple[float, float, int, int], empty: float) -> None:
+    own, wall, queries, size = found
+    print(f"{name:<34}{own:9.1f} ms{own / empty:10.1f}{wall:9.1f} ms{queries:9}{size:6} kB", flush=True)
 
 
 def main() -> None:

@@ -120,7 +120,7 @@ def test_histograms_leave_out_blocks_that_others_still_play(played: Pool, versio
 def test_the_page_shows_all_sections_in_a_bounded_number_of_queries(
     client: Client, played: Pool, versions: list[BotVersion], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(22):
         page = client.get(versions[0].bot.get_absolute_url()).content.decode()
     for text in ("Rating over time", "By opponent", "Head to head", "By seat", "vendor/uplot/uPlot.iife.min.js"):
         assert text in page

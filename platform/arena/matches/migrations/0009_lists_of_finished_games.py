@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0007_play_path_remove"),
+        ("matches", "0008_sealed_matches"),
     ]
 
     operations = [
