@@ -26,7 +26,7 @@ def play(cup: Tournament, rounds: int) -> None:
 
 
 def seeds(page: Page) -> list[str]:
-    return [text.strip() for text in page.locator(".seeds > li > span:nth-child(2)").all_inner_texts()]
+    return [text.strip() for text in page.locator(".seeds > li > span:nth-child(3)").all_inner_texts()]
 
 
 def winner_of(page: Page, key: str) -> str:
@@ -102,6 +102,33 @@ def seed_by_keyboard_and_mouse(page: Page) -> None:
     with page.expect_navigation():
         page.locator(".seeds > li").nth(1).drag_to(page.locator(".seeds > li").nth(3))
     assert seeds(page) == before
+    drag_by_finger(page, 0, 2)
+    assert seeds(page) == [before[1], before[2], before[0], before[3]]
+    drag_by_finger(page, 2, 0)
+    assert seeds(page) == before
+
+
+def drag_by_finger(page: Page, line: int, to: int) -> None:
+    """A real touch, as the browser gets it from a screen: down on the handle, along the list, up."""
+    handles = page.locator("[data-handle]")
+    handles.nth(line).scroll_into_view_if_needed()
+    begin, end = handles.nth(line).bounding_box(), handles.nth(to).bounding_box()
+    assert begin
+    assert end
+    across = begin["x"] + begin["width"] / 2
+    heights = [box["y"] + box["height"] / 2 for box in (begin, end)]
+    screen = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *heights: float) -> None:
+        points = [{"x": across, "y": height} for height in heights]
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", heights[0])
+    for step in (0.3, 0.7, 1.0):
+        touch("touchMove", heights[0] + step * (heights[1] - heights[0]))
+    assert "is-target" in (page.locator(".seeds > li").nth(to).get_attribute("class") or "")
+    with page.expect_navigation():
+        touch("touchEnd")
 
 
 def by_keyboard(page: Page) -> None:

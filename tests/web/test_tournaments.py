@@ -190,7 +190,7 @@ PLAIN = {
         ({"stage1-swiss-rounds": 0}, "greater than or equal to 1"),
         ({"stage1-swiss-tie_breaks": "wins, luck"}, "No tie-break is called luck"),
         ({"stage1-swiss-tie_breaks": "wins, wins"}, "listed twice"),
-        ({"length0-round": 2}, "Say which round, and how many blocks."),
+        ({"length0-round": 2}, "Say which round, and how many blocks or when."),
         ({"length0-stage": 2, "length0-round": 1, "length0-blocks": 2}, "There is no stage 2."),
         ({"stage2": "single_elimination"}, "Say how many go on."),
         ({"stage3": "single_elimination", "advance2": 2}, "Choose the stage before this one first."),

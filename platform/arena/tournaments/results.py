@@ -69,8 +69,10 @@ def entrant_values(entrant: Entrant) -> dict[str, Any]:
 def _departures(tournament: Tournament) -> Iterator[dict[str, Any]]:
     """In order of time, which decides who loses when two who left should meet."""
     rows = Departure.objects.filter(entrant__tournament=tournament).order_by("id")
-    for seed, stage, number, kind in rows.values_list("entrant__seed", "stage", "round", "kind"):
-        yield {"seed": seed, "stage": stage, "round": number, "kind": kind}
+    for seed, stage, number, kind, as_losses in rows.values_list(
+        "entrant__seed", "stage", "round", "kind", "as_losses"
+    ):
+        yield {"seed": seed, "stage": stage, "round": number, "kind": kind, "as_losses": as_losses}
 
 
 def _rulings(tournament: Tournament, user: User | None) -> Iterator[dict[str, Any]]:

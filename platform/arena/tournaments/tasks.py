@@ -1,7 +1,9 @@
 """Celery's door to tournaments: thin, safe to run twice, late or never."""
 
 from celery import shared_task
+from django.utils import timezone
 
+from arena.tournaments.actions import timetable
 from arena.tournaments.forecasting import answers
 from arena.tournaments.models import Tournament
 from arena.tournaments.models.tournament import STARTED
@@ -20,6 +22,12 @@ def advance_all() -> None:
     """Every half minute: what a lost message or a killed worker left behind moves on."""
     for pk in Tournament.objects.filter(state__in=STARTED).order_by("pk").values_list("pk", flat=True):
         try_to_advance(pk)
+
+
+@shared_task(name="arena.tournaments.tasks.start_due", queue="control")
+def start_due() -> None:
+    """Every few seconds: tournaments whose time has come."""
+    timetable.start_due(timezone.now())
 
 
 @shared_task(name="arena.tournaments.tasks.forecast", queue="control")

@@ -10,6 +10,8 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.tournaments.models import AuditEntry, Tournament
+from arena.tournaments.planning.document import differences
+from arena.tournaments.running.advance import advance
 from tests.api.conftest import Caller, caller
 from tests.api.tournaments.conftest import owner_of
 from tests.matches.cast import ready_version
@@ -178,3 +180,48 @@ def test_own_stages_and_lengths_of_rounds(by_olga: Caller) -> None:
     assert (len(kept["stages"]), kept["round_blocks"]) == (2, {"2.1": 9})
     refused = by_olga.patch(CUP, {"round_blocks": {"5.1": 9}})
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (409, "round_blocks")
+
+
+def test_a_timetable_check_in_fillers_and_a_list(by_olga: Caller, four: list[BotVersion]) -> None:
+    soon = timezone.now() + timedelta(minutes=20)
+    times = {"starts_at": soon.isoformat(), "check_in_minutes": 30, "time_zone": "Asia/Tokyo", "fill_to": 6}
+    made = by_olga.post("/tournaments", {**NEW, **times, "round_times": {"1.2": "2100-01-01T10:00:00+09:00"}})
+    assert made.status_code == 201, made.json()
+    assert (made.json()["time_zone"], made.json()["round_times"]) == (
+        "Asia/Tokyo",
+        {"1.2": "2100-01-01T10:00:00+09:00"},
+    )
+    assert by_olga.post("/tournaments", {**NEW, "time_zone": "Mars"}).status_code == 422
+    assert by_olga.post(f"{CUP}/entrants-list", {"list": "Bot01", "preview": True}).status_code == 409
+    by_olga.post(f"{CUP}/open")
+    seen = by_olga.post(f"{CUP}/entrants-list", {"list": "Bot01,2\nBot09", "preview": True, "invites": True}).json()
+    assert [line["error"] for line in seen["lines"]] == [None, "There is no bot called Bot09."]
+    done = by_olga.post(f"{CUP}/entrants-list", {"list": "bot\nBot01\nBot02", "invites": True}).json()
+    assert done["is_entered"]
+    ready_version(None, "Dice", house="random")
+    assert by_olga.post(f"{CUP}/fill", {"size": 3}).json()["entrants"] == 3
+    by_owner = caller(owner_of(four[0]))
+    assert by_owner.post(f"{CUP}/entrants/bot01/check-in").json()["checked_in_at"]
+    assert by_owner.post(f"{CUP}/entrants/bot02/check-in").status_code == 403
+    assert by_owner.post(f"{CUP}/fill", {"size": 3}).status_code == 403
+
+
+def test_results_of_a_disqualified_bot_count_as_chosen(by_olga: Caller, olga: User, four: list[BotVersion]) -> None:
+    cup = cast.started(olga, four, "round_robin")
+    while AuditEntry.objects.filter(tournament=cup, action="finish").count() == 0:
+        played = cup.stages.get().rounds.filter(state="complete").count()
+        if played == 2:
+            break
+        assert cast.play_one()
+        advance(cup.pk)
+    path = f"/tournaments/{cup.slug}/entrants/bot01/disqualify"
+    assert by_olga.post(path, {"reason": "A copy.", "results": "maybe"}).status_code == 422
+    assert by_olga.post(path, {"reason": "A copy.", "results": "losses"}).status_code == 200
+    table = by_olga.get(f"/tournaments/{cup.slug}/standings").json()["stages"][0]["tables"][0]
+    assert {row["bot"]: row["points"] for row in table}["bot01"] == "0"
+    exported = by_olga.get(f"/tournaments/{cup.slug}/export").json()
+    assert exported["departures"][0]["as_losses"] is True
+    assert differences(exported) == []
+    by_olga.post(f"/tournaments/{cup.slug}/undo")
+    table = by_olga.get(f"/tournaments/{cup.slug}/standings").json()["stages"][0]["tables"][0]
+    assert {row["bot"]: row["points"] for row in table}["bot01"] == "2"

@@ -50,17 +50,17 @@ def forecast_tournament(request: HttpRequest, slug: TournamentSlug, wanted: Quer
     **needs(Scope.READ),
 )
 def forecast_changes(
-    request: HttpRequest, slug: TournamentSlug, given: sent.TournamentChanges, wanted: Query[Size]
+    request: HttpRequest, slug: TournamentSlug, body: sent.TournamentChanges, wanted: Query[Size]
 ) -> dict[str, Any]:
     found = _not_begun(request, slug)
-    kind = given.format or found.format
+    kind = body.format or found.format
     kept = showing.chosen_settings(found) if kind == found.format else {}
     imagined = imagine(
         found,
-        slug=given.variant or found.variant,
+        slug=body.variant or found.variant,
         format_name=kind,
-        format_settings={**kept, **given.settings.dict(exclude_unset=True)},
-        **given.choices(),
+        format_settings={**kept, **body.settings.dict(exclude_unset=True)},
+        **body.choices(),
     )
     return _values(ask(imagined, wanted.size))
 

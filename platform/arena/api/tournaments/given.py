@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import fields
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from ninja import Field, Schema
 from pydantic import AfterValidator, AwareDatetime, ConfigDict, ValidationInfo, create_model, field_validator
@@ -19,6 +19,7 @@ from arena.tournaments.models import SeedingMethod
 from arena.tournaments.planning.formats.interface import Format, Preset, StageSetup
 from arena.tournaments.planning.registry import FORMATS, PRESETS
 from arena.tournaments.planning.standings.registry import TIE_BREAKS
+from arena.tournaments.time_zones import time_zones
 from engines import variants
 from sandbox import RUNTIMES
 
@@ -42,6 +43,7 @@ def _near(moment: datetime) -> datetime:
     return moment
 
 
+ZONES = list(time_zones())
 Flag = Annotated[bool, Field(strict=True)]
 VARIANTS = [each.slug for each in variants()]
 VariantName = Annotated[str, _one_of(VARIANTS, "variant"), Field(json_schema_extra={"enum": VARIANTS})]
@@ -70,7 +72,7 @@ class Strict(Schema):
     def _whole_numbers(cls, value: object, info: ValidationInfo) -> object:
         """As JSON Schema has it: 3.0 is a whole number, "3" and true are none."""
         hint = cls.model_fields[info.field_name or ""].annotation
-        is_dict = get_origin(hint) is dict  # the only ones we take are of numbers by name
+        is_dict = get_origin(hint) is dict and info.field_name != "round_times"
         given = list(value.values()) if is_dict and isinstance(value, dict) else [value]
         if (is_dict or int in (hint, *get_args(hint))) and any(isinstance(each, bool | str) for each in given):
             raise ValueError("This must be a whole number.")
@@ -145,6 +147,22 @@ class Choices(Strict):
     most_entrants: int = Field(64, ge=2, le=MOST_ENTRANTS)
     runtimes: list[Runtime] = Field([], max_length=20, description="Allowed languages; empty: all.")
     deadline: Moment | None = Field(None, description="When registration closes.")
+    time_zone: Annotated[str, _one_of(ZONES, "time zone"), Field(max_length=64, json_schema_extra={"enum": ZONES})] = (
+        Field("UTC", description="In which people read its times.")
+    )
+    starts_at: Moment | None = Field(None, description="It starts by itself then.")
+    check_in_minutes: int | None = Field(
+        None, ge=5, le=7 * 24 * 60, description="Check-in opens so long before the start; who does not is taken out."
+    )
+    fill_to: int | None = Field(
+        None, ge=2, le=MOST_ENTRANTS, description="House bots fill the field to this size when registration closes."
+    )
+    round_times: dict[RoundKey, Moment] = Field(
+        {},
+        max_length=100,
+        description="Matches of a round begin no earlier, by stage and round: 1.3",
+        json_schema_extra=NO_OTHERS,
+    )
 
     def choices(self) -> dict[str, Any]:
         """Only what was sent, without what the actions take by a name of its own."""
@@ -187,6 +205,24 @@ class Entry(Strict):
     bot: str = Field(min_length=1, max_length=60, pattern=SLUG, description="Slug.")
     late: Flag = Field(
         False, description="Into a running tournament whose format takes late entries; by the organiser."
+    )
+
+
+class EntrantList(Strict):
+    list: str = Field(
+        min_length=1, max_length=200_000, pattern=NO_ZERO, description="CSV: a bot a line, and a seed if you like."
+    )
+    invites: Flag = Field(False, description="Invite the authors of these bots.")
+    preview: Flag = Field(False, description="Only say what would happen.")
+
+
+class Fill(Strict):
+    size: int = Field(ge=2, le=MOST_ENTRANTS)
+
+
+class Disqualification(Because):
+    results: Literal["played", "losses"] = Field(
+        "played", description="How what it played counts in tables; brackets stay as they are."
     )
 
 

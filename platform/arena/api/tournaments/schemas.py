@@ -73,6 +73,11 @@ class TournamentDetail(TournamentOut):
     is_staged: bool = Field(description="Results are shown when the organiser reveals them.")
     next_reveal_at: datetime | None = Field(description="When the next round is revealed by itself.")
     seeding: SeedingMethod
+    time_zone: str
+    starts_at: datetime | None = Field(description="It starts by itself then.")
+    check_in_minutes: int | None
+    fill_to: int | None
+    round_times: dict[str, datetime] = Field(description="Before when matches of a round do not begin.")
     bots_per_owner: int
     runtimes: list[str]
     commitment: str | None = Field(description="SHA-256 of the secret, published at the start.")
@@ -104,6 +109,20 @@ class EntrantOut(Schema):
     departure: str | None = Field(description="withdrawn, disqualified or null.")
     departure_reason: str | None
     registered_at: datetime
+    checked_in_at: datetime | None
+
+
+class ListLineOut(Schema):
+    line: int = Field(description="In the list.")
+    text: str
+    bot: str | None = Field(description="Slug.")
+    seed: int | None
+    error: str | None
+
+
+class EntrantListOut(Schema):
+    is_entered: bool = Field(description="False: a preview, or a line has a fault and nobody was entered.")
+    lines: list[ListLineOut]
 
 
 class InvitationOut(Schema):

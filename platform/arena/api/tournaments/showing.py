@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 from arena.accounts.models import User
 from arena.api.tournaments.given import KINDS
 from arena.tournaments.actions.create import CHOICES
+from arena.tournaments.actions.entrant_list import ListLine
 from arena.tournaments.actions.undo import last_undoable
 from arena.tournaments.fitting import DECIDED_BY_VARIANT, fits
 from arena.tournaments.models import Announcement, AuditEntry, Entrant, Invitation, Tournament
@@ -114,6 +115,17 @@ def entrant(found: Entrant) -> dict[str, Any]:
         "departure": departure.kind if departure else None,
         "departure_reason": departure.reason if departure else None,
         "registered_at": found.registered_at,
+        "checked_in_at": found.checked_in_at,
+    }
+
+
+def list_line(line: ListLine) -> dict[str, Any]:
+    return {
+        "line": line.number,
+        "text": line.text,
+        "bot": line.bot.slug if line.bot else None,
+        "seed": line.seed,
+        "error": line.error or None,
     }
 
 

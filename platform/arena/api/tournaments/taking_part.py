@@ -19,9 +19,10 @@ from arena.api.tournaments import showing
 from arena.api.tournaments.finding import entrant_of, managed_tournament, visible_tournament
 from arena.api.tournaments.organising import ORGANISER, acted, leads, now
 from arena.api.tournaments.router import router
-from arena.api.tournaments.schemas import EntrantOut, InvitationOut, TournamentDetail
-from arena.tournaments.actions import departures, registration, seeding
-from arena.tournaments.models import Entrant
+from arena.api.tournaments.schemas import EntrantListOut, EntrantOut, InvitationOut, TournamentDetail
+from arena.tournaments.actions import departures, entrant_list, registration, seeding, timetable
+from arena.tournaments.actions.audit import require_state
+from arena.tournaments.models import Entrant, TournamentState
 
 EITHER = needs(Scope.ENTER, Scope.ORGANISE)
 """An author with a bot of their own, or the organiser with anybody's: the route asks which."""
@@ -69,8 +70,55 @@ def withdraw_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body:
 
 
 @leads("/entrants/{bot}/disqualify", "disqualify_bot", "Put a bot out of a running tournament")
-def disqualify_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: sent.Because) -> dict[str, Any]:
-    return acted(request, slug, lambda pk, by: departures.disqualify(pk, _entrant(request, slug, bot), by, body.reason))
+def disqualify_bot(
+    request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: sent.Disqualification
+) -> dict[str, Any]:
+    as_losses = body.results == "losses"
+
+    def disqualify(pk: int, by: User) -> None:
+        departures.disqualify(pk, _entrant(request, slug, bot), by, body.reason, as_losses=as_losses)
+
+    return acted(request, slug, disqualify)
+
+
+@router.post(
+    "/tournaments/{slug}/entrants/{bot}/check-in",
+    response=EntrantOut,
+    operation_id="check_in",
+    summary="Say that a bot will play, before a tournament that asks for it starts",
+    **EITHER,
+)
+def check_in(request: HttpRequest, slug: TournamentSlug, bot: BotSlug) -> dict[str, Any]:
+    tournament = visible_tournament(slug, user_of(request))
+    entrant = entrant_of(tournament, bot)
+    user = _as_owner_or_organiser(request, is_own=entrant.owner_id == user_of(request).pk)
+    timetable.check_in(tournament.pk, entrant, user)
+    return showing.entrant(entrant_of(tournament, bot))
+
+
+@leads("/fill", "fill_field", "Enter house bots until the field has a size")
+def fill_field(request: HttpRequest, slug: TournamentSlug, body: sent.Fill) -> dict[str, Any]:
+    return acted(request, slug, lambda pk, by: registration.fill(pk, by, body.size))
+
+
+@leads(
+    "/entrants-list",
+    "enter_list",
+    "Enter bots from a list, all or nobody, or look at what it would do",
+    response=EntrantListOut,
+)
+def enter_list(request: HttpRequest, slug: TournamentSlug, body: sent.EntrantList) -> dict[str, Any]:
+    user = user_of(request)
+    tournament = managed_tournament(slug, user)
+    if body.preview:
+        require_state(tournament, TournamentState.REGISTRATION)
+        lines = entrant_list.preview(tournament, user, body.list, invites=body.invites)
+    else:
+        lines = entrant_list.enter_list(tournament.pk, user, body.list, invites=body.invites)
+    return {
+        "is_entered": not body.preview and not any(line.error for line in lines),
+        "lines": [showing.list_line(line) for line in lines],
+    }
 
 
 @leads("/entrants/{bot}/seed", "move_seed", "Put one entrant on a seed; those between move by one")

@@ -1,5 +1,5 @@
-// Seeds by dragging, and by the up and down keys on a line or its buttons. The buttons do the same without script. After
-// a move the address names the line that moved, so the browser gives it the keyboard.
+// Seeds by dragging (mouse, pen or finger), and by the up and down keys on a line or its buttons. The buttons do the same
+// without script. After a move the address names the line that moved, so the browser gives it the keyboard.
 
 const STEPS = new Map([
   ["ArrowUp", -1],
@@ -23,26 +23,46 @@ function move(line, seed) {
 }
 
 for (const list of document.querySelectorAll("[data-seeds]")) {
-  /** @type {HTMLElement | null} */
-  let dragged = null;
   const lines = /** @type {HTMLElement[]} */ ([...list.children]);
   const place = (/** @type {HTMLElement} */ line) => lines.indexOf(line) + 1;
 
+  /** The line at a height of the page; above the first it is the first, below the last the last. */
+  const at = (/** @type {number} */ height) =>
+    lines.find((line) => height < line.getBoundingClientRect().bottom) ?? lines[lines.length - 1];
+
+  const mark = (/** @type {HTMLElement | null} */ target) => {
+    for (const line of lines) line.classList.toggle("is-target", line === target);
+  };
+
   for (const line of lines) {
-    line.draggable = true;
-    line.addEventListener("dragstart", () => {
-      dragged = line;
-    });
-    line.addEventListener("dragover", (event) => {
+    let isDragged = false;
+    const end = () => {
+      isDragged = false;
+      line.classList.remove("is-dragged");
+      mark(null);
+    };
+    line.addEventListener("pointerdown", (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (event.button !== 0 || target.closest("button, a, input")) return;
+      // A finger on a line scrolls the page; on its handle it drags.
+      if (event.pointerType !== "mouse" && !target.closest("[data-handle]")) return;
       event.preventDefault();
-      line.classList.add("is-target");
+      isDragged = true;
+      line.classList.add("is-dragged");
+      line.setPointerCapture(event.pointerId);
     });
-    line.addEventListener("dragleave", () => line.classList.remove("is-target"));
-    line.addEventListener("drop", (event) => {
-      event.preventDefault();
-      if (dragged && dragged !== line) move(dragged, place(line));
+    line.addEventListener("pointermove", (event) => {
+      if (isDragged) mark(at(event.clientY));
     });
+    line.addEventListener("pointerup", (event) => {
+      if (!isDragged) return;
+      const to = at(event.clientY);
+      end();
+      if (to !== line) move(line, place(to));
+    });
+    line.addEventListener("pointercancel", end);
     line.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && isDragged) end();
       const by = STEPS.get(event.key) ?? 0;
       const to = place(line) + by;
       if (!by || to < 1 || to > lines.length) return;

@@ -16,6 +16,7 @@ from arena.tournaments.planning.errors import SettingsError
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.registry import FORMATS, PRESETS, get_format, stages_of
 from arena.tournaments.planning.shrinking import check_setups
+from arena.tournaments.time_zones import time_zones
 from engines import variant
 from engines.errors import UnknownVariantError
 from sandbox import RUNTIMES
@@ -38,9 +39,14 @@ CHOICES = (
     "most_entrants",
     "runtimes",
     "deadline",
+    "time_zone",
+    "starts_at",
+    "check_in_minutes",
+    "fill_to",
+    "round_times",
 )
 """What an organiser may choose besides name, variant and format."""
-_COPIED = tuple(name for name in CHOICES if name != "deadline")
+_COPIED = tuple(name for name in CHOICES if name not in ("deadline", "starts_at", "check_in_minutes", "round_times"))
 _LOGGED = ("name", "variant", "format", "format_settings", "stage_setups", "round_blocks", *CHOICES)
 
 
@@ -184,6 +190,8 @@ def _apply(tournament: Tournament, choices: Mapping[str, Any]) -> None:
         ("extra_blocks", 0, 20),
         ("bots_per_owner", 1, 100),
         ("most_entrants", 2, MOST_ENTRANTS),
+        ("check_in_minutes", 5, 7 * 24 * 60),
+        ("fill_to", 2, MOST_ENTRANTS),
     ):
         value = getattr(tournament, field)
         if value is not None and not least <= value <= most:
@@ -191,6 +199,27 @@ def _apply(tournament: Tournament, choices: Mapping[str, Any]) -> None:
     unknown = [runtime for runtime in tournament.runtimes if runtime not in RUNTIMES]
     if unknown:
         raise ActionError(_("There is no language called %(name)s.") % {"name": unknown[0]}, "runtimes")
+
+    _check_times(tournament)
+
+
+def _check_times(tournament: Tournament) -> None:
+    if tournament.time_zone not in time_zones():
+        given = {"name": tournament.time_zone}
+        raise ActionError(_("There is no time zone called %(name)s; an example is Europe/Berlin.") % given, "time_zone")
+    if tournament.check_in_minutes is not None and tournament.starts_at is None:
+        raise ActionError(_("Say when the tournament starts: check-in ends then."), "starts_at")
+    if tournament.starts_at and tournament.deadline and tournament.deadline > tournament.starts_at:
+        raise ActionError(_("Registration must close before the start."), "deadline")
+    times: dict[str, str] = {}
+    for key, time in tournament.round_times.items():
+        stage, _dot, number = key.partition(".")
+        if not (
+            stage.isdecimal() and number.isdecimal() and int(number) and 1 <= int(stage) <= len(tournament.stage_setups)
+        ):
+            raise ActionError(_("Name a round by stage and number, like 1.3."), "round_times")
+        times[f"{int(stage)}.{int(number)}"] = time if isinstance(time, str) else time.isoformat()
+    tournament.round_times = times
 
 
 def _name(name: str) -> str:

@@ -12,7 +12,7 @@ from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
 from arena.tournaments.actions.drafts import remember, unpublished
-from arena.tournaments.actions.registration import remove, require_fit
+from arena.tournaments.actions.registration import remove, require_fit, require_room_for_owner
 from arena.tournaments.models import Departure, Entrant, Round, RoundState, Stage, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.registry import get_format
@@ -33,15 +33,24 @@ def withdraw(tournament_id: int, entrant: Entrant, by: User, reason: str = "", n
     advance_locked(tournament, now or timezone.now())
 
 
-def disqualify(tournament_id: int, entrant: Entrant, by: User, reason: str) -> None:
+def disqualify(tournament_id: int, entrant: Entrant, by: User, reason: str, *, as_losses: bool = False) -> None:
+    """Behind everybody who finishes. In tables its results count as played, or as losses; brackets stay as they are."""
     with managed(tournament_id, by, *_STARTED) as tournament:
         if not reason.strip():
             raise ActionError(_("Say why: the owner and all entrants will read it."), "reason")
-        _leave(tournament, entrant, by, Departure.Kind.DISQUALIFIED, reason)
+        _leave(tournament, entrant, by, Departure.Kind.DISQUALIFIED, reason, as_losses=as_losses)
         advance_locked(tournament, timezone.now())
 
 
-def _leave(tournament: Tournament, entrant: Entrant, by: User | None, kind: Departure.Kind, reason: str) -> None:
+def _leave(
+    tournament: Tournament,
+    entrant: Entrant,
+    by: User | None,
+    kind: Departure.Kind,
+    reason: str,
+    *,
+    as_losses: bool = False,
+) -> None:
     if entrant.tournament_id != tournament.pk:
         raise ActionError(_("This bot does not take part in this tournament."))
     if Departure.objects.filter(entrant=entrant).exists():
@@ -52,10 +61,13 @@ def _leave(tournament: Tournament, entrant: Entrant, by: User | None, kind: Depa
     remembered = remember(edited)
     edited.update(is_edited=False)
     number = stage.number if stage else 1
-    Departure.objects.create(entrant=entrant, stage=number, round=last + 1, kind=kind, reason=reason)
+    Departure.objects.create(
+        entrant=entrant, stage=number, round=last + 1, kind=kind, reason=reason, as_losses=as_losses
+    )
     verb = "Disqualified" if kind == Departure.Kind.DISQUALIFIED else "Withdrew"
     data: dict[str, Any] = {"entrant": entrant.pk, "rounds": remembered, "drafts": unpublished(tournament)}
-    log(tournament, by, "leave", f"{verb} {entrant.bot.name}.", reason, **data)
+    how = " Its results count as losses." if as_losses else ""
+    log(tournament, by, "leave", f"{verb} {entrant.bot.name}.{how}", reason, **data)
 
 
 def let_go(bot: Bot) -> None:
@@ -96,6 +108,7 @@ def enter_late(tournament_id: int, bot: Bot, by: User) -> Entrant:
     """Swiss formats only, until half the rounds are paired. Missed rounds score nothing."""
     with managed(tournament_id, by, *_STARTED) as tournament:
         require_fit(tournament, bot)
+        require_room_for_owner(tournament, bot)
         if not bot.is_house and bot.owner_id != by.pk and not tournament.invitations.filter(user=bot.owner).exists():
             raise NotAllowedError(_("Invite the owner of %(name)s first.") % {"name": bot.name})
         _stage, last = last_published(tournament)

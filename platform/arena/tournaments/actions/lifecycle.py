@@ -1,5 +1,7 @@
 """Start, pause, resume, cancel, publish a round."""
 
+from datetime import datetime
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,18 +20,22 @@ from arena.tournaments.staging import lift_seals
 def start(tournament_id: int, by: User) -> None:
     """Versions and seeds freeze, the hash of the secret is published, the first round is made."""
     with managed(tournament_id, by, TournamentState.SEEDED) as tournament:
-        _freeze(tournament)
-        now = timezone.now()
-        tournament.state = TournamentState.RUNNING
-        tournament.commitment = tournament.seal()
-        tournament.started_at = now
-        tournament.save(update_fields=["state", "commitment", "started_at"])
-        try:
-            plan_of(tournament)
-        except TournamentError as reason:
-            raise ActionError(str(reason)) from None
-        log(tournament, by, "start", f"Started. Hash of the sealed secret: {tournament.commitment}.")
-        advance_locked(tournament, now)
+        start_locked(tournament, by, timezone.now())
+
+
+def start_locked(tournament: Tournament, by: User | None, now: datetime) -> None:
+    """The same for callers that hold the lock."""
+    _freeze(tournament)
+    tournament.state = TournamentState.RUNNING
+    tournament.commitment = tournament.seal()
+    tournament.started_at = now
+    tournament.save(update_fields=["state", "commitment", "started_at"])
+    try:
+        plan_of(tournament)
+    except TournamentError as reason:
+        raise ActionError(str(reason)) from None
+    log(tournament, by, "start", f"Started. Hash of the sealed secret: {tournament.commitment}.")
+    advance_locked(tournament, now)
 
 
 def _freeze(tournament: Tournament) -> None:

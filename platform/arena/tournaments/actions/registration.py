@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
-from arena.bots.models import Bot
+from arena.bots.models import Bot, competing
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
 from arena.tournaments.actions.seeding import propose
 from arena.tournaments.models import Entrant, Invitation, Tournament, TournamentState
@@ -28,17 +28,51 @@ def open_registration(tournament_id: int, by: User) -> None:
 def close_registration(tournament_id: int, by: User) -> None:
     """No more entrants; seeds are proposed by the chosen method."""
     with managed(tournament_id, by, TournamentState.REGISTRATION) as tournament:
-        least = wanted_entrants(tournament.setups()[0])
-        count = tournament.entrants.count()
-        if count < least:
-            raise ActionError(
-                _("This format needs at least %(least)d entrants, and %(count)d are registered: wait, or choose "
-                  "another format.") % {"least": least, "count": count}
-            )  # fmt: skip
-        tournament.state = TournamentState.SEEDED
-        tournament.save(update_fields=["state"])
-        propose(tournament)
-        log(tournament, by, "close", f"Closed registration with {count} entrants; seeds {tournament.seeding}.")
+        close_locked(tournament, by)
+
+
+def close_locked(tournament: Tournament, by: User | None) -> None:
+    """The same for callers that hold the lock. House bots fill the field first, where that was asked for."""
+    if tournament.fill_to:
+        fill_up(tournament, by, tournament.fill_to)
+    least = wanted_entrants(tournament.setups()[0])
+    count = tournament.entrants.count()
+    if count < least:
+        raise ActionError(
+            _("This format needs at least %(least)d entrants, and %(count)d are registered: wait, or choose "
+              "another format.") % {"least": least, "count": count}
+        )  # fmt: skip
+    tournament.state = TournamentState.SEEDED
+    tournament.save(update_fields=["state"])
+    propose(tournament)
+    log(tournament, by, "close", f"Closed registration with {count} entrants; seeds {tournament.seeding}.")
+
+
+def fill(tournament_id: int, by: User, size: int) -> int:
+    """Enter house bots until the field has a size; how many came."""
+    with managed(tournament_id, by, TournamentState.REGISTRATION) as tournament:
+        if not 2 <= size <= tournament.most_entrants:
+            most = {"most": tournament.most_entrants}
+            raise ActionError(_("Fill up to 2 to %(most)d entrants.") % most, "size")
+        return fill_up(tournament, by, size)
+
+
+def fill_up(tournament: Tournament, by: User | None, size: int) -> int:
+    """As many house bots as are missing and as there are; a bot enters once."""
+    missing = min(size, tournament.most_entrants) - tournament.entrants.count()
+    if missing <= 0:
+        return 0
+    house = Bot.objects.filter(
+        competing(), games__contains=[variant(tournament.variant).game], active_version__isnull=False
+    )
+    able = house.exclude(house_name="").exclude(tournament_entries__tournament=tournament).order_by("pk")
+    chosen = list(able[:missing])
+    Entrant.objects.bulk_create(Entrant(tournament=tournament, bot=bot) for bot in chosen)
+    if chosen:
+        names = ", ".join(bot.name for bot in chosen)
+        short = f" {missing - len(chosen)} places stay empty: there are no more." if len(chosen) < missing else ""
+        log(tournament, by, "fill", f"Filled up with house bots: {names}.{short}")
+    return len(chosen)
 
 
 @transaction.atomic
@@ -65,12 +99,19 @@ def _require_owner(tournament: Tournament, bot: Bot, by: User) -> None:
         raise NotAllowedError(_("Only the owner of %(name)s can enter it.") % {"name": bot.name})
     if tournament.by_invitation and not tournament.invitations.filter(user=by).exists():
         raise NotAllowedError(_("This tournament is by invitation. Ask the organiser to invite you."))
-    own = tournament.entrants.filter(owner=by).count()
+    require_room_for_owner(tournament, bot)
+
+
+def require_room_for_owner(tournament: Tournament, bot: Bot) -> None:
+    """Whoever enters it: an author has so many bots as the organiser allows."""
+    if bot.owner_id is None:
+        return
+    own = tournament.entrants.filter(owner=bot.owner_id, departure=None).count()
     if own >= tournament.bots_per_owner:
         raise ActionError(
-            _("You have entered %(own)d already, and %(most)d are allowed for each author: take one back first.")
-            % {"own": own, "most": tournament.bots_per_owner}
-        )
+            _("The author of %(name)s has entered %(own)d already, and %(most)d are allowed for each: take one back "
+              "first.") % {"name": bot.name, "own": own, "most": tournament.bots_per_owner}
+        )  # fmt: skip
 
 
 def _require_in_time(tournament: Tournament, now: datetime) -> None:

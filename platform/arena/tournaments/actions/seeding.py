@@ -26,6 +26,9 @@ def propose(tournament: Tournament) -> None:
         by_id = {entrant.pk: entrant for entrant in entrants}
         rows = [(entrant.pk, entrant.rating, entrant.registered_at.timestamp()) for entrant in entrants]
         order = [by_id[pk] for pk in rating_order(rows)]
+        if tournament.seeding == SeedingMethod.MANUAL:
+            # Seeds that were brought along (a list of entrants) come first, in their order.
+            order.sort(key=lambda entrant: entrant.seed or len(entrants) + 1)
     for seed, entrant in enumerate(order, start=1):
         entrant.seed = seed
     Entrant.objects.bulk_update(order, ["seed", "rating"])

@@ -24,6 +24,7 @@ class Entrant(models.Model):
     entered_round = models.PositiveIntegerField(default=1)
     """Above 1: a late entry."""
     registered_at = models.DateTimeField(auto_now_add=True)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["seed", "id"]

@@ -24,6 +24,8 @@ class Departure(models.Model):
     round = models.PositiveSmallIntegerField()
     """First round of the stage for which it is not paired any more."""
     kind = models.CharField(max_length=12, choices=Kind.choices)
+    as_losses = models.BooleanField(default=False, db_default=False)
+    """Of a disqualified bot: whether what it played counts as lost in tables, or as it was played."""
     reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

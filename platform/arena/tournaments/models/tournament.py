@@ -5,6 +5,7 @@ State machine (the only place where it is written down)::
     DRAFT -> REGISTRATION        the organiser opens it
     REGISTRATION -> SEEDED       the organiser closes registration; seeds are proposed
     SEEDED -> REGISTRATION       opened again
+    REGISTRATION, SEEDED -> RUNNING  by itself at ``starts_at`` (``actions.timetable``)
     SEEDED -> RUNNING            the organiser starts: versions and seeds freeze, the secret's hash is published
     RUNNING <-> PAUSED           no new games begin; running ones finish and count
     RUNNING, PAUSED -> FINISHED  ``advance``, when the plan is complete; the secret is published
@@ -14,7 +15,9 @@ State machine (the only place where it is written down)::
 from __future__ import annotations
 
 import secrets
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -95,6 +98,17 @@ class Tournament(models.Model):
     """Empty: all."""
     deadline = models.DateTimeField(_("registration closes"), null=True, blank=True)
 
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", db_default="UTC")
+    """In which its organiser writes times and everybody reads them."""
+    starts_at = models.DateTimeField(_("starts by itself at"), null=True, blank=True)
+    check_in_minutes = models.PositiveSmallIntegerField(
+        _("check-in opens, minutes before the start"), null=True, blank=True
+    )
+    """Who has not checked in at the start is taken out; empty: nobody needs to."""
+    fill_to = models.PositiveIntegerField(_("fill up with house bots to"), null=True, blank=True)
+    round_times = models.JSONField(default=dict, blank=True, db_default={})
+    """Matches of a round begin no earlier than this, by "stage.round"."""
+
     secret = models.CharField(max_length=64, default=_new_secret, editable=False)
     """Source of all deals and lots. Sealed: shown when the tournament is over."""
     commitment = models.CharField(max_length=64, blank=True, editable=False)
@@ -117,6 +131,9 @@ class Tournament(models.Model):
         ordering: ClassVar = ["-id"]
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(blocks__gte=1), name="a_series_has_a_block"),
+            models.CheckConstraint(
+                condition=Q(check_in_minutes=None) | Q(starts_at__isnull=False), name="a_check_in_ends_at_a_start"
+            ),
             models.CheckConstraint(condition=Q(bots_per_owner__gte=1), name="an_author_may_bring_a_bot"),
             models.CheckConstraint(
                 condition=Q(state__in=["draft", "registration", "seeded", "cancelled"]) | ~Q(commitment=""),
@@ -151,6 +168,21 @@ class Tournament(models.Model):
     def published_secret(self) -> str:
         """Empty while the seal holds."""
         return self.secret if self.is_over and self.commitment else ""
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)
+
+    @property
+    def check_in_opens(self) -> datetime | None:
+        if self.starts_at is None or self.check_in_minutes is None:
+            return None
+        return self.starts_at - timedelta(minutes=self.check_in_minutes)
+
+    def round_time(self, stage: int, number: int) -> datetime | None:
+        """Before when no match of a round begins."""
+        text = self.round_times.get(f"{stage}.{number}")
+        return datetime.fromisoformat(text) if text else None
 
     def seal(self) -> str:
         return secret_commitment(self.secret)

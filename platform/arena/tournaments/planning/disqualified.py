@@ -1,12 +1,12 @@
 """Disqualified is not withdrawn: who withdrew keeps the place the results give, who was disqualified stands last."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from arena.tournaments.planning.plans import Place, StagePlan
 from arena.tournaments.planning.standings.table import Row, Standings
-from arena.tournaments.planning.values import Departure, DepartureKind, EntrantId
+from arena.tournaments.planning.values import Departure, DepartureKind, EntrantId, Result
 
 Line = TypeVar("Line", Place, Row)
 
@@ -25,6 +25,23 @@ def disqualified_last(plan: StagePlan, departures: Iterable[Departure]) -> Stage
 def disqualified_behind(places: Sequence[Place], departures: Iterable[Departure]) -> tuple[Place, ...]:
     """Final places: also those who were disqualified in a later stage than others finished in stand behind them."""
     return _behind(places, _disqualified(departures))
+
+
+def results_that_count(
+    results: Iterable[Result], departures: Iterable[Departure], round_number: int | None = None
+) -> Iterator[Result]:
+    """Results for a table: those of bots disqualified as losers with the bot behind everybody else.
+
+    ``round_number``: for a round that is paired now. Rounds that were paired before somebody left stay as they are.
+    """
+    losers = {d.entrant for d in departures if d.as_losses and (round_number is None or d.round <= round_number)}
+    for result in results:
+        gone = [entrant in losers for entrant in result.entrants]
+        if not any(gone) or all(gone):
+            yield result
+            continue
+        keys = list(zip(gone, result.ranks, strict=True))
+        yield replace(result, ranks=tuple(1 + sum(other < key for other in keys) for key in keys))
 
 
 def _disqualified(departures: Iterable[Departure]) -> frozenset[EntrantId]:

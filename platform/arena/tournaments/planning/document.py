@@ -33,7 +33,13 @@ def read_facts(document: Document) -> TournamentFacts:
         results=tuple(_results(document["matches"])),
         published=tuple(_published(document)),
         departures=tuple(
-            Departure(row["seed"], row["stage"], row["round"], DepartureKind(row["kind"]))
+            Departure(
+                row["seed"],
+                row["stage"],
+                row["round"],
+                DepartureKind(row["kind"]),
+                as_losses=row.get("as_losses", False),
+            )
             for row in document["departures"]
         ),
         overrides=tuple(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from arena.tournaments.planning.deciding import Decider
+from arena.tournaments.planning.disqualified import results_that_count
 from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode, RoundPlan, Slot
 from arena.tournaments.planning.standings.book import Book
@@ -99,7 +100,8 @@ def book_of(state: StageFacts, rounds: Sequence[RoundPlan]) -> Book:
             if free is not None:
                 free[node.entrants[0]] = free.get(node.entrants[0], 0) + 1
     seeds = {entrant.id: entrant.seed for entrant in state.entrants}
-    return Book.of(seeds, results, byes=byes, sit_outs=sit_outs, missed=_missed(state, len(rounds)))
+    counted = results_that_count(results, state.departed, len(rounds) + 1)
+    return Book.of(seeds, counted, byes=byes, sit_outs=sit_outs, missed=_missed(state, len(rounds)))
 
 
 def _missed(state: StageFacts, rounds: int) -> dict[EntrantId, int]:

@@ -104,6 +104,8 @@ class Departure:
     kind: DepartureKind = DepartureKind.WITHDRAWN
     returned_round: int | None = None
     """First round it is paired in again; Swiss formats only."""
+    as_losses: bool = False
+    """Of who was disqualified: its results in tables count as losses, from the round it left in on. Brackets stay."""
 
 
 class PairingKind(StrEnum):

@@ -18,6 +18,7 @@ from arena.tournaments.actions.audit import log
 from arena.tournaments.models import NodeState, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode
 from arena.tournaments.planning.stages import TournamentPlan
+from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.running import plays, trouble
 from arena.tournaments.running.facts import plan_of
 from arena.tournaments.running.log_hash import log_hash
@@ -137,6 +138,7 @@ def _begin(tournament: Tournament, plan: TournamentPlan, rows: Rows, now: dateti
         if node.status is NodeStatus.READY
         and rows.live(key) is None
         and rows.rounds[key.stage, key.round].state != RoundState.DRAFT
+        and _is_time(tournament, key, now)
     ]
     takes = [(rows.nodes[node.key], len(rows.plays.get(node.key, ())) + 1) for node in ready]
     plays.begin_all(tournament, takes, _versions(tournament) if ready else {}, now)
@@ -144,6 +146,12 @@ def _begin(tournament: Tournament, plan: TournamentPlan, rows: Rows, now: dateti
         row.state = NodeState.RUNNING
     save_all([row for row, _take in takes], ["state"])
     return ready
+
+
+def _is_time(tournament: Tournament, key: NodeKey, now: datetime) -> bool:
+    """Beat comes by until it is."""
+    time = tournament.round_time(key.stage, key.round)
+    return time is None or time <= now
 
 
 def _versions(tournament: Tournament) -> dict[int, BotVersion]:

@@ -60,7 +60,9 @@ def _departures(tournament: Tournament) -> Iterable[values.Departure]:
     rows = Departure.objects.filter(entrant__tournament=tournament).select_related("entrant").order_by("id")
     for row in rows:
         if row.entrant.seed is not None:
-            yield values.Departure(row.entrant.seed, row.stage, row.round, values.DepartureKind(row.kind))
+            yield values.Departure(
+                row.entrant.seed, row.stage, row.round, values.DepartureKind(row.kind), as_losses=row.as_losses
+            )
 
 
 def _overrides(tournament: Tournament) -> Iterable[values.Override]:

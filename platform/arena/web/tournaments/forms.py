@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.forms import BoundField
+from django.forms.utils import ErrorDict
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from arena.bots.models import Bot
@@ -16,6 +20,7 @@ from arena.tournaments.models import Tournament
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.registry import PRESETS
 from arena.tournaments.templates import Template
+from arena.tournaments.time_zones import time_zones
 from arena.web.games import introductions
 from arena.web.tournaments import format_fields
 from engines import variants
@@ -28,7 +33,8 @@ if TYPE_CHECKING:
 else:
     _ModelForm = forms.ModelForm
 
-MOST_STAGES = 3
+LEAST_STAGES, MOST_STAGES = 3, 8
+"""Shown at first; one more can be asked for until all are there."""
 _SPARE_LENGTHS = 3
 """Empty lines for rounds of another length."""
 
@@ -63,7 +69,18 @@ class StageGroup:
     """How many go on from the stage before."""
 
 
+def _moment_input() -> forms.DateTimeInput:
+    return forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
 class TournamentForm(_ModelForm):
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=lambda: [(name, name.replace("_", " ")) for name in time_zones()],
+        initial="UTC",
+        required=False,
+        help_text=_("Of all times here, and of those that visitors read."),
+    )
     variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices)
     format = forms.ChoiceField(label=_("Format"), choices=lambda: format_choices(1))
     runtimes = forms.MultipleChoiceField(
@@ -76,34 +93,68 @@ class TournamentForm(_ModelForm):
 
     basics = ("name", "description", "variant")
     series = ("blocks", "final_blocks", "extra_blocks", "early_stop", "common_deals", "is_rated")
-    entry = ("deadline", "by_invitation", "bots_per_owner", "most_entrants", "runtimes", "seeding", "publishes_itself",
-             "is_staged")  # fmt: skip
+    times = ("time_zone", "deadline", "starts_at", "check_in_minutes")
+    entry = (
+        "by_invitation",
+        "bots_per_owner",
+        "most_entrants",
+        "fill_to",
+        "runtimes",
+        "seeding",
+        "publishes_itself",
+        "is_staged",
+    )
 
     class Meta:
         model = Tournament
         fields = (
             "name", "description", "variant", "format", "blocks", "final_blocks", "extra_blocks", "early_stop",
             "common_deals", "is_rated", "seeding", "publishes_itself", "is_staged", "deadline", "by_invitation",
-            "bots_per_owner", "most_entrants", "runtimes",
+            "bots_per_owner", "most_entrants", "runtimes", "time_zone", "starts_at", "check_in_minutes", "fill_to",
         )  # fmt: skip
         widgets = {  # noqa: RUF012 - Django's way
             "description": forms.Textarea(attrs={"rows": 3}),
-            "deadline": forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+            "deadline": _moment_input(),
+            "starts_at": _moment_input(),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._chosen = tuple(self.fields)
-        for stage in range(1, MOST_STAGES + 1):
+        self.stage_count = self._stage_count()
+        for stage in range(1, self.stage_count + 1):
             self.fields.update(format_fields.fields_for(stage))
             if stage > 1:
                 self._add_stage(stage)
-        lengths = list(self.instance.round_blocks.items()) if self.instance.pk else []
+        lengths = self._kept_lines()
         self.lengths = len(lengths) + _SPARE_LENGTHS
         for line in range(self.lengths):
             self._add_length(line)
         if self.instance.pk:
             self._fill(lengths)
+
+    def _stage_count(self) -> int:
+        """Of a form that was sent, as many as it had, and one more if that was asked for."""
+        if self.is_bound:
+            sent = 1 + sum(f"stage{stage}" in self.data for stage in range(2, MOST_STAGES + 1))
+            wanted = max(sent, LEAST_STAGES) + ("more-stages" in self.data)
+        else:
+            wanted = max(LEAST_STAGES, len(self.instance.stage_setups))
+        return min(wanted, MOST_STAGES)
+
+    @property
+    def may_have_more_stages(self) -> bool:
+        return self.stage_count < MOST_STAGES
+
+    def _kept_lines(self) -> list[tuple[str, int | None, datetime | None]]:
+        """Rounds with a length or a time of their own."""
+        if not self.instance.pk:
+            return []
+        kept = self.instance
+        keys = sorted({*kept.round_blocks, *kept.round_times})
+        return [
+            (key, kept.round_blocks.get(key), kept.round_time(*(int(part) for part in key.split(".")))) for key in keys
+        ]
 
     def _add_stage(self, stage: int) -> None:
         none = ("", _("nothing: the tournament is over"))
@@ -126,29 +177,41 @@ class TournamentForm(_ModelForm):
         ):
             field = forms.IntegerField(label=label, required=False, min_value=1, max_value=most)
             self.fields[f"length{line}-{part}"] = field
+        self.fields[f"length{line}-time"] = forms.DateTimeField(
+            label=_("Not before"), required=False, widget=_moment_input()
+        )
 
-    def _fill(self, lengths: list[tuple[str, int]]) -> None:
+    def _fill(self, lengths: list[tuple[str, int | None, datetime | None]]) -> None:
         """Settings of an old tournament, or of a draft that is changed."""
         kept = self.instance
+        for name in ("deadline", "starts_at"):
+            if self.initial.get(name):
+                self.initial[name] = _wall(self.initial[name], kept.zone)
         self.initial.update(format_fields.initial_of(1, kept.format, kept.format_settings))
         if kept.format not in PRESETS:
-            for number, setup in enumerate(kept.setups()[:MOST_STAGES], start=1):
+            for number, setup in enumerate(kept.setups()[: self.stage_count], start=1):
                 self.initial.update(format_fields.initial_of(number, setup.format, setup.settings))
                 if number > 1:
                     self.initial[f"stage{number}"] = setup.format
                 self.initial[f"advance{number}"] = setup.advance
-        for line, (key, blocks) in enumerate(lengths):
+        for line, (key, blocks, time) in enumerate(lengths):
             stage, round_number = key.split(".")
-            for part, value in (("stage", stage), ("round", round_number), ("blocks", blocks)):
+            wall = _wall(time, kept.zone) if time else None
+            for part, value in (("stage", stage), ("round", round_number), ("blocks", blocks), ("time", wall)):
                 self.initial[f"length{line}-{part}"] = value
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned["time_zone"] = cleaned.get("time_zone") or "UTC"
+        zone = ZoneInfo(cleaned["time_zone"])
+        for name in ("deadline", "starts_at", *(f"length{line}-time" for line in range(self.lengths))):
+            if cleaned.get(name):
+                cleaned[name] = _in_zone(cleaned[name], zone)
         for line in range(self.lengths):
-            given = [cleaned.get(f"length{line}-{part}") for part in ("round", "blocks")]
-            if any(given) and not all(given):
-                self.add_error(f"length{line}-round", _("Say which round, and how many blocks."))
-        for stage in range(2, MOST_STAGES + 1):
+            number, *rest = [cleaned.get(f"length{line}-{part}") for part in ("round", "blocks", "time")]
+            if bool(number) != any(rest):
+                self.add_error(f"length{line}-round", _("Say which round, and how many blocks or when."))
+        for stage in range(2, self.stage_count + 1):
             self._clean_stage(stage, cleaned)
         return cleaned
 
@@ -165,7 +228,8 @@ class TournamentForm(_ModelForm):
     def choices(self) -> dict[str, Any]:
         """What the actions take besides name, variant and format."""
         plain = ("name", "variant", "format")
-        return {name: self.cleaned_data[name] for name in self._chosen if name not in plain}
+        chosen = {name: self.cleaned_data[name] for name in self._chosen if name not in plain}
+        return {**chosen, "round_times": self.round_times()}
 
     def settings(self) -> dict[str, object]:
         return format_fields.values_of(1, self.cleaned_data["format"], self.cleaned_data)
@@ -173,7 +237,7 @@ class TournamentForm(_ModelForm):
     def stages(self) -> tuple[StageSetup, ...]:
         """Stages that the organiser put together; empty: those of the format."""
         given = self.cleaned_data
-        names = [given["format"], *(given.get(f"stage{n}") for n in range(2, MOST_STAGES + 1))]
+        names = [given["format"], *(given.get(f"stage{n}") for n in range(2, self.stage_count + 1))]
         chosen = [name for name in names if name]
         if len(chosen) == 1:
             return ()
@@ -193,8 +257,15 @@ class TournamentForm(_ModelForm):
         ]
         return {f"{stage or 1}.{number}": blocks for stage, number, blocks in lines if number and blocks}
 
+    def round_times(self) -> dict[str, datetime]:
+        given = self.cleaned_data
+        lines = [
+            [given.get(f"length{line}-{part}") for part in ("stage", "round", "time")] for line in range(self.lengths)
+        ]
+        return {f"{stage or 1}.{number}": time for stage, number, time in lines if number and time}
+
     def stage_groups(self) -> Iterator[StageGroup]:
-        for stage in range(1, MOST_STAGES + 1):
+        for stage in range(1, self.stage_count + 1):
             groups = []
             for name, chosen in format_fields.choosable(stage).items():
                 own = [
@@ -205,7 +276,8 @@ class TournamentForm(_ModelForm):
             yield StageGroup(stage, choice, groups, self[f"advance{stage - 1}"] if stage > 1 else None)
 
     def length_lines(self) -> list[list[BoundField]]:
-        return [[self[f"length{line}-{part}"] for part in ("stage", "round", "blocks")] for line in range(self.lengths)]
+        parts = ("stage", "round", "blocks", "time")
+        return [[self[f"length{line}-{part}"] for part in parts] for line in range(self.lengths)]
 
     def parts(self, names: tuple[str, ...]) -> list[BoundField]:
         return [self[name] for name in names]
@@ -216,8 +288,15 @@ class TournamentForm(_ModelForm):
     def series_fields(self) -> list[BoundField]:
         return self.parts(self.series)
 
+    def time_fields(self) -> list[BoundField]:
+        return self.parts(self.times)
+
     def entry_fields(self) -> list[BoundField]:
         return self.parts(self.entry)
+
+    def keep_quiet(self) -> None:
+        """Show what was sent without a word about what is missing: somebody is still writing."""
+        self._errors = ErrorDict()
 
     def _post_clean(self) -> None:
         """The actions check and save, not the model form."""
@@ -226,6 +305,16 @@ class TournamentForm(_ModelForm):
 def initial_of_template(template: Template) -> dict[str, Any]:
     settings = format_fields.initial_of(1, template.format, template.settings)
     return {"format": template.format, **settings, **template.choices}
+
+
+def _wall(moment: datetime, zone: ZoneInfo) -> datetime:
+    """What a clock of the zone shows."""
+    return moment.astimezone(zone).replace(tzinfo=None)
+
+
+def _in_zone(moment: datetime, zone: ZoneInfo) -> datetime:
+    """What somebody wrote who looks at a clock of the zone."""
+    return localtime(moment).replace(tzinfo=zone)
 
 
 class RegisterForm(forms.Form):

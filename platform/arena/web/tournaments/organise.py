@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,8 +13,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.timezone import get_current_timezone, is_naive
+from django.utils.timezone import is_naive
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from arena.accounts.models import User
@@ -26,6 +28,7 @@ from arena.tournaments.actions import (
     reveal,
     rulings,
     seeding,
+    timetable,
     undo,
 )
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
@@ -71,6 +74,8 @@ def new(request: HttpRequest) -> HttpResponse:
     form = TournamentForm(request.POST or None, instance=old, initial=initial)
     if "forecast" in request.POST:
         return forecast_of_form(request, form, None, {"form": form, "old": old})
+    if "more-stages" in request.POST:
+        return _more_stages(request, {"form": form, "old": old})
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -104,6 +109,8 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     form = TournamentForm(request.POST or None, instance=tournament)
     if "forecast" in request.POST:
         return forecast_of_form(request, form, tournament, {**frame(request, tournament, "organise"), "form": form})
+    if "more-stages" in request.POST:
+        return _more_stages(request, {**frame(request, tournament, "organise"), "form": form})
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -125,6 +132,12 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("tournaments:organise", slug)
     context = {**frame(request, tournament, "organise"), "form": form}
     return render(request, "tournaments/edit.html", context, status=422 if form.errors else 200)
+
+
+def _more_stages(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """The form as it was sent, with one stage more. Nothing is checked yet."""
+    context["form"].keep_quiet()
+    return render(request, "tournaments/edit.html", context)
 
 
 @login_required
@@ -226,6 +239,17 @@ def _unregister(request: HttpRequest, tournament: Tournament, by: User) -> str:
     return _("Taken back.")
 
 
+def _fill(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    count = registration.fill(tournament.pk, by, _number(request, "size"))
+    return ngettext("%(count)d house bot is entered.", "%(count)d house bots are entered.", count) % {"count": count}
+
+
+def _check_in(request: HttpRequest, tournament: Tournament, by: User) -> str:
+    entrant = _entrant(request, tournament)
+    timetable.check_in(tournament.pk, entrant, by)
+    return _("%(name)s is checked in.") % {"name": entrant.bot.name}
+
+
 def _invite(request: HttpRequest, tournament: Tournament, by: User) -> str:
     name = request.POST.get("name", "").strip().lower()
     guest = User.objects.filter(name=name, is_active=True).first()
@@ -244,7 +268,7 @@ def _deadline(request: HttpRequest, tournament: Tournament, by: User) -> str:
     if text and when is None:
         raise ActionError(_("Write the deadline as 2026-05-01T18:00."))
     if when is not None and is_naive(when):
-        when = when.replace(tzinfo=get_current_timezone())
+        when = when.replace(tzinfo=tournament.zone)
     registration.extend_deadline(tournament.pk, by, when, _reason(request))
     return _("The deadline is extended.")
 
@@ -303,7 +327,8 @@ def _withdraw(request: HttpRequest, tournament: Tournament, by: User) -> str:
 
 
 def _disqualify(request: HttpRequest, tournament: Tournament, by: User) -> str:
-    departures.disqualify(tournament.pk, _entrant(request, tournament), by, _reason(request))
+    as_losses = request.POST.get("results") == "losses"
+    departures.disqualify(tournament.pk, _entrant(request, tournament), by, _reason(request), as_losses=as_losses)
     return _("Disqualified.")
 
 
@@ -357,6 +382,8 @@ ACTIONS: dict[str, Callable[[HttpRequest, Tournament, User], str]] = {
     "register": _register,
     "late": _late,
     "unregister": _unregister,
+    "fill": _fill,
+    "check-in": _check_in,
     "invite": _invite,
     "deadline": _deadline,
     "seed-by": _seed_by,

@@ -1,10 +1,11 @@
 from django.urls import path
 
-from arena.web.tournaments import exports, forecast, organise, present, views
+from arena.web.tournaments import entrant_list, exports, forecast, organise, present, views
 
 app_name = "tournaments"
 urlpatterns = [
     path("new/", organise.new, name="new"),
+    path("<slug:slug>/entrants/", entrant_list.entrant_list, name="list"),
     path("<slug:slug>/forecast/", forecast.forecast, name="forecast"),
     path("<slug:slug>/", views.home, name="home"),
     path("<slug:slug>/matches/", views.matches, name="matches"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from csp.decorators import csp_replace
@@ -9,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
@@ -108,6 +110,8 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         "live": [line for line in lines if line.node.state == "running"][:12],
         "announcements": tournament.announcements.filter(is_taken_down=False).select_related("by"),
         "next_reveal": _next_reveal(tournament),
+        "can_check_in": _can_check_in(tournament),
+        "round_times": [(key, datetime.fromisoformat(when)) for key, when in sorted(tournament.round_times.items())],
         "podium": place_lines(tournament.places[:3], seeded),
         "register": RegisterForm(tournament, user)
         if user is not None and tournament.state == TournamentState.REGISTRATION
@@ -120,6 +124,12 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 def _next_reveal(tournament: Tournament) -> Staging | None:
     """What everybody may know of it: which round is next."""
     return staging_of(tournament) if tournament.is_staged and tournament.is_started else None
+
+
+def _can_check_in(tournament: Tournament) -> bool:
+    opens = tournament.check_in_opens
+    is_waiting = tournament.state in (TournamentState.REGISTRATION, TournamentState.SEEDED)
+    return is_waiting and opens is not None and opens <= timezone.now()
 
 
 @require_GET

@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from arena.accounts.models import User
 from arena.api.actions import create_token
@@ -148,3 +149,21 @@ def test_a_forecast_compares_formats_and_tries_other_settings(arena: Arena, olga
     longer.write_text('{"blocks": 30}')
     tried = json.loads(arena("tournament", "forecast", "cup", "--with", longer, "--size", "6", "--json").out)
     assert (tried["ways"][0]["blocks"], len(tried["entrants"])) == (30, 6)
+
+
+def test_a_list_of_entrants_fillers_and_check_in(
+    arena: Arena, olga: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    four = cast.field(4)
+    starts = timezone.now() + timedelta(minutes=5)
+    cast.opened(olga, [], "swiss", starts_at=starts, check_in_minutes=10)
+    file = tmp_path / "entrants.csv"
+    file.write_text("bot,seed\nBot01,2\nnobody,1\n")
+    refused = arena("tournament", "enter-list", "cup", file, "--invite")
+    assert (refused.status, "There is no bot called nobody." in refused.out) == (1, True)
+    file.write_text("bot,seed\nBot01,2\nBot02,1\n")
+    assert "Entered." in arena("tournament", "enter-list", "cup", file, "--invite").out
+    ready_version(None, "Dice", house="random")
+    assert "3 entrants" in arena("tournament", "fill", "cup", "3").out
+    act_as(owner_of(four[0]), monkeypatch, Scope.READ, Scope.ENTER)
+    assert "Bot01 is checked in." in arena("tournament", "check-in", "cup", "bot01").out

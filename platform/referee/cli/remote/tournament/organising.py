@@ -1,12 +1,16 @@
 """``arena tournament create``, ``open``, ``seed``, ``start``, ``pause``, ``resume``, ``cancel``"""
 
+import json
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from referee.cli.output import EXIT_NO, out
 from referee.cli.remote.errors import RemoteError
+from referee.cli.remote.tables import show_rows
 from referee.cli.remote.tournament.settings_file import read_settings
 from referee.cli.remote.tournament.words import AsJson, Reason, Slug, Why, client, tell
 
@@ -47,6 +51,36 @@ def _do(slug: str, action: str, as_json: bool, body: dict[str, Any] | None = Non
 def open_registration(slug: Slug, as_json: AsJson = False) -> None:
     """Let authors enter their bots; also again, after `seed` and before the start."""
     _do(slug, "open", as_json)
+
+
+def fill(slug: Slug, size: Annotated[int, typer.Argument(min=2)], as_json: AsJson = False) -> None:
+    """Enter house bots until the field has a size, or no more are left."""
+    _do(slug, "fill", as_json, {"size": size})
+
+
+def enter_list(
+    slug: Slug,
+    file: Annotated[Path, typer.Argument(help="CSV: a bot (name, slug or id) and a seed in each line; - is stdin.")],
+    invites: Annotated[bool, typer.Option("--invite", help="Invite the authors of these bots.")] = False,
+    preview: Annotated[bool, typer.Option(help="Only say what would happen.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Enter bots from a list: all of them, or nobody if a line has a fault (exit status 1)."""
+    text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
+    answer = client().post_json(
+        f"/tournaments/{slug}/entrants-list", {"list": text, "invites": invites, "preview": preview}
+    )
+    if as_json:
+        print(json.dumps(answer))
+    else:
+        rows = [
+            (str(each["line"]), each["bot"] or each["text"], str(each["seed"] or ""), each["error"] or "enters")
+            for each in answer["lines"]
+        ]
+        show_rows(("line", "bot", "seed", "what happens"), rows, "")
+        out.print("Entered." if answer["is_entered"] else "Nobody was entered.")
+    if any(each["error"] for each in answer["lines"]):
+        raise typer.Exit(EXIT_NO)
 
 
 def seed(

@@ -23,6 +23,15 @@ def enter(
         out.print(f"{plain(entered['name'])} is entered.")
 
 
+def check_in(slug: Slug, bot: BotSlug, as_json: AsJson = False) -> None:
+    """Say that a bot will play. Some tournaments ask for it before they start."""
+    entered = client().post_json(f"/tournaments/{slug}/entrants/{bot}/check-in", {})
+    if as_json:
+        print(json.dumps(entered))
+    else:
+        out.print(f"{plain(entered['name'])} is checked in.")
+
+
 def withdraw(slug: Slug, bot: BotSlug, reason: Reason = "", as_json: AsJson = False) -> None:
     """Take a bot out. Before the start nothing remains; later its matches become walkovers."""
     tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/withdraw", {"reason": reason}), as_json)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from arena.tournaments.planning.deciding import Decider
+from arena.tournaments.planning.disqualified import results_that_count
 from arena.tournaments.planning.formats.round_robin.circle import circle
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode, RoundPlan, Slot
 from arena.tournaments.planning.standings.book import Book
@@ -61,4 +62,5 @@ def _table(
 ) -> Standings:
     seeds = {entrant: state.seed(entrant) for entrant in group}
     own = [m for m in nodes if m.entrants[0] in seeds and m.status is not NodeStatus.ANNULLED]
-    return standings(Book.of(seeds, [m.result for m in own if m.result is not None]), tie_breaks)
+    results = results_that_count([m.result for m in own if m.result is not None], state.departed)
+    return standings(Book.of(seeds, results), tie_breaks)

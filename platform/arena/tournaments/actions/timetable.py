@@ -1,0 +1,90 @@
+"""Tournaments that start by themselves, and the check-in before it.
+
+The start is decided under the lock and by the state: a second beat, a second worker or an organiser who was quicker
+finds the tournament running and does nothing.
+"""
+
+from datetime import datetime
+from functools import partial
+
+import structlog
+from django.core.mail import send_mail
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, require_state
+from arena.tournaments.actions.lifecycle import start_locked
+from arena.tournaments.actions.registration import close_locked, remove
+from arena.tournaments.models import Entrant, Tournament, TournamentState
+from arena.tournaments.running import trouble
+
+_WAITING = (TournamentState.REGISTRATION, TournamentState.SEEDED)
+_log = structlog.get_logger(__name__)
+
+
+def start_due(now: datetime) -> None:
+    due = Tournament.objects.filter(state__in=_WAITING, starts_at__lte=now).order_by("starts_at", "pk")
+    for pk in list(due.values_list("pk", flat=True)):
+        try_to_start(pk, now)
+
+
+def try_to_start(tournament_id: int, now: datetime) -> bool:
+    """Too few entrants, a bot without a version: the organiser reads why, and it is tried again later."""
+    if trouble.is_waiting(tournament_id, now):
+        return False
+    try:
+        with transaction.atomic():
+            tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+            # Closes the race of two beats, and of an organiser who starts or postpones it in the same second.
+            if tournament.state not in _WAITING or tournament.starts_at is None or tournament.starts_at > now:
+                return False
+            _take_out_absent(tournament)
+            if tournament.state == TournamentState.REGISTRATION:
+                close_locked(tournament, None)
+            start_locked(tournament, None, now)
+            trouble.is_over(tournament)
+            return True
+    except Exception as reason:
+        trouble.note(tournament_id, reason, now)
+        return False
+
+
+@transaction.atomic
+def check_in(tournament_id: int, entrant: Entrant, by: User, now: datetime | None = None) -> None:
+    """By the owner or the organiser, once check-in is open. A second time changes nothing."""
+    now = now or timezone.now()
+    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    if not tournament.may_manage(by) and entrant.owner_id != by.pk:
+        raise NotAllowedError(_("Only the bot's owner or the organiser may check it in."))
+    require_state(tournament, *_WAITING)
+    opens = tournament.check_in_opens
+    if opens is None:
+        raise ActionError(_("This tournament has no check-in: being registered is enough."))
+    if now < opens:
+        when = opens.astimezone(tournament.zone).strftime("%Y-%m-%d %H:%M")
+        raise ActionError(_("Check-in opens at %(when)s (%(zone)s).") % {"when": when, "zone": tournament.time_zone})
+    Entrant.objects.filter(pk=entrant.pk, checked_in_at=None).update(checked_in_at=now)
+
+
+def _take_out_absent(tournament: Tournament) -> None:
+    """House bots are always there."""
+    if tournament.check_in_minutes is None:
+        return
+    absent = tournament.entrants.filter(checked_in_at=None, bot__house_name="").select_related("bot", "owner")
+    for entrant in list(absent):
+        name, owner = entrant.bot.name, entrant.owner
+        remove(tournament, entrant)
+        log(tournament, None, "unregister", f"Took {name} out: it was not checked in.")
+        if owner is not None and owner.email:
+            transaction.on_commit(partial(_tell, tournament.name, name, owner.email))
+
+
+def _tell(tournament: str, bot: str, address: str) -> None:
+    subject = _("%(bot)s does not play in %(tournament)s") % {"bot": bot, "tournament": tournament}
+    text = _("%(tournament)s has started. %(bot)s was not checked in before the start, so it was taken out.")
+    try:
+        send_mail(subject, text % {"bot": bot, "tournament": tournament}, None, [address])
+    except OSError as reason:
+        _log.warning("could not tell who was taken out", tournament=tournament, bot=bot, error=str(reason))
