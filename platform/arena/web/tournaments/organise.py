@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -32,21 +31,16 @@ from arena.tournaments.actions import (
     undo,
 )
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
-from arena.tournaments.actions.create import clone, create, edit
 from arena.tournaments.actions.departures import takes_late_entries
 from arena.tournaments.models import Entrant, SeedingMethod, Tournament
 from arena.tournaments.planning.shrinking import wanted_entrants
-from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of, visible_tournaments
+from arena.tournaments.reading import MatchLine, entrants_by_seed, match_lines, rounds_of
 from arena.tournaments.staging import staging_of
-from arena.tournaments.templates import TEMPLATES, template_named
 from arena.web.person import person
-from arena.web.tournaments.forecast import field_of, forecast_of_form
-from arena.web.tournaments.forms import RegisterForm, TournamentForm, initial_of_template
+from arena.web.tournaments.forms import RegisterForm
 from arena.web.tournaments.views import frame, line_of, managed_tournament, node_of, shown
 
 MOST_COUNTDOWN_S = 24 * 3600
-_TEMPLATES = 30
-"""Old tournaments offered as a start for a new one."""
 
 
 def _user(request: HttpRequest) -> User:
@@ -61,83 +55,6 @@ def _number(request: HttpRequest, name: str) -> int:
         return int(request.POST.get(name, ""))
     except ValueError:
         raise ActionError(_("%(name)s must be a number.") % {"name": name}) from None
-
-
-@login_required
-def new(request: HttpRequest) -> HttpResponse:
-    user = _user(request)
-    if not user.is_organiser:
-        raise PermissionDenied
-    old = visible_tournaments(user).filter(slug=request.GET.get("from", "")).first()
-    template = template_named(request.GET.get("template", "")) if old is None else None
-    initial = {"name": "", "deadline": None} if old else initial_of_template(template) if template else None
-    form = TournamentForm(request.POST or None, instance=old, initial=initial)
-    if "forecast" in request.POST:
-        return forecast_of_form(request, form, None, {"form": form, "old": old})
-    if "more-stages" in request.POST:
-        return _more_stages(request, {"form": form, "old": old})
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        try:
-            made = create(
-                user,
-                given["name"],
-                given["variant"],
-                given["format"],
-                form.settings(),
-                stages=form.stages(),
-                round_blocks=form.round_blocks(),
-                **form.choices(),
-            )
-        except ActionError as reason:
-            form.add_error(field_of(form, reason), str(reason))
-        else:
-            return redirect("tournaments:organise", made.slug)
-    context = {
-        "form": form,
-        "old": old,
-        "templates": visible_tournaments(user).order_by("-id")[:_TEMPLATES],
-        "made_templates": TEMPLATES,
-        "chosen_template": template,
-    }
-    return render(request, "tournaments/edit.html", context, status=422 if form.errors else 200)
-
-
-@login_required
-def change(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = managed_tournament(request, slug)
-    form = TournamentForm(request.POST or None, instance=tournament)
-    if "forecast" in request.POST:
-        return forecast_of_form(request, form, tournament, {**frame(request, tournament, "organise"), "form": form})
-    if "more-stages" in request.POST:
-        return _more_stages(request, {**frame(request, tournament, "organise"), "form": form})
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        try:
-            edit(
-                tournament.pk,
-                _user(request),
-                name=given["name"],
-                slug=given["variant"],
-                format_name=given["format"],
-                format_settings=form.settings(),
-                stages=form.stages(),
-                round_blocks=form.round_blocks(),
-                **form.choices(),
-            )
-        except ActionError as reason:
-            form.add_error(field_of(form, reason), str(reason))
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:organise", slug)
-    context = {**frame(request, tournament, "organise"), "form": form}
-    return render(request, "tournaments/edit.html", context, status=422 if form.errors else 200)
-
-
-def _more_stages(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """The form as it was sent, with one stage more. Nothing is checked yet."""
-    context["form"].keep_quiet()
-    return render(request, "tournaments/edit.html", context)
 
 
 @login_required
@@ -413,15 +330,3 @@ def rule(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     tournament = managed_tournament(request, slug)
     context = {**frame(request, tournament, "matches"), "line": line_of(tournament, key, _user(request))}
     return render(request, "tournaments/rule.html", context)
-
-
-@login_required
-@require_POST
-def copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new draft with the settings of this one; any organiser may."""
-    source = shown(request, slug)
-    try:
-        made = clone(source, _user(request), request.POST.get("name", "") or source.name)
-    except NotAllowedError:
-        raise PermissionDenied from None
-    return redirect("tournaments:edit", made.slug)
