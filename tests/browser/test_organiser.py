@@ -98,7 +98,7 @@ def seed_by_keyboard_and_mouse(page: Page) -> None:
         with page.expect_navigation():
             page.keyboard.press("ArrowUp")
     assert seeds(page) == [before[0], before[3], before[1], before[2]]
-    assert page.evaluate("document.activeElement.closest('li').textContent.trim()").startswith("2")
+    assert page.evaluate("document.activeElement.closest('li').querySelector('.rank').textContent") == "2"
     with page.expect_navigation():
         page.locator(".seeds > li").nth(1).drag_to(page.locator(".seeds > li").nth(3))
     assert seeds(page) == before
@@ -110,6 +110,7 @@ def seed_by_keyboard_and_mouse(page: Page) -> None:
 
 def drag_by_finger(page: Page, line: int, to: int) -> None:
     """A real touch, as the browser gets it from a screen: down on the handle, along the list, up."""
+    page.wait_for_load_state()  # the browser has scrolled to the line that moved, and the script is there
     handles = page.locator("[data-handle]")
     handles.nth(line).scroll_into_view_if_needed()
     begin, end = handles.nth(line).bounding_box(), handles.nth(to).bounding_box()
@@ -126,7 +127,7 @@ def drag_by_finger(page: Page, line: int, to: int) -> None:
     touch("touchStart", heights[0])
     for step in (0.3, 0.7, 1.0):
         touch("touchMove", heights[0] + step * (heights[1] - heights[0]))
-    assert "is-target" in (page.locator(".seeds > li").nth(to).get_attribute("class") or "")
+    expect(page.locator(".seeds > li").nth(to)).to_have_class(re.compile("is-target"))
     with page.expect_navigation():
         touch("touchEnd")
 

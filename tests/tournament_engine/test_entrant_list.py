@@ -64,7 +64,7 @@ def test_authors_must_be_invited_or_be_invited_by_it(olga: User, cup: Tournament
     assert preview(cup, olga, "Bot01")[0].error == ""
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", '"half'])
+@pytest.mark.parametrize("text", ["", "\n\n", '"half', "Bot\0"])
 def test_what_is_no_list_is_refused_as_a_whole(olga: User, cup: Tournament, text: str) -> None:
     with pytest.raises(ActionError, match="list"):
         enter_list(cup.pk, olga, text)

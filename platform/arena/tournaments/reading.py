@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.matches.models import Game, GameState
 from arena.tournaments.fitting import variant_for
+from arena.tournaments.forecasting.length import later_games, stage_games
 from arena.tournaments.models import Entrant, Node, NodeState, Play, PlayState, Tournament, TournamentState
 from arena.tournaments.models.structure import light
 from arena.tournaments.planning.registry import get_format
@@ -204,15 +205,21 @@ def _minutes_looked_at(tournament: Tournament) -> float:
 
 
 def _games_of_unpaired_rounds(tournament: Tournament, real: list[MatchLine]) -> int:
-    """Rounds that are paired later are about as large as the last one."""
-    if not real:
+    """Rounds that are paired later are about as large as the last one; stages to come are what such fields play."""
+    if not real or tournament.is_over:
         return 0
     last = max((line.node.key.stage, line.node.key.round) for line in real)
     field = len(real[-1].node.round.stage.seeds)
     setup = shrink(tournament.setups()[last[0] - 1], field).setup
     expected = get_format(setup.format).expected_rounds(setup.settings, field)
     here = [line for line in real if (line.node.key.stage, line.node.key.round) == last]
-    return max(0, (expected or last[1]) - last[1]) * sum(_games_of(tournament, line) for line in here)
+    following = later_games(tournament, last[0], field)
+    if expected is None and get_format(setup.format).pairs_by_round:
+        known = [line for line in real if line.node.key.stage == last[0]]
+        rest = stage_games(tournament, last[0], field) - sum(_games_of(tournament, line) for line in known)
+        is_open = any(line.node.state in (NodeState.WAITING, NodeState.READY, NodeState.RUNNING) for line in known)
+        return (max(0, rest) if is_open else 0) + following
+    return max(0, (expected or last[1]) - last[1]) * sum(_games_of(tournament, line) for line in here) + following
 
 
 def _games_of(tournament: Tournament, line: MatchLine) -> int:

@@ -192,11 +192,11 @@ def test_a_timetable_check_in_fillers_and_a_list(by_olga: Caller, four: list[Bot
         {"1.2": "2100-01-01T10:00:00+09:00"},
     )
     assert by_olga.post("/tournaments", {**NEW, "time_zone": "Mars"}).status_code == 422
-    assert by_olga.post(f"{CUP}/entrants-list", {"list": "Bot01", "preview": True}).status_code == 409
+    assert by_olga.post(f"{CUP}/entrants-list", {"text": "Bot01", "preview": True}).status_code == 409
     by_olga.post(f"{CUP}/open")
-    seen = by_olga.post(f"{CUP}/entrants-list", {"list": "Bot01,2\nBot09", "preview": True, "invites": True}).json()
+    seen = by_olga.post(f"{CUP}/entrants-list", {"text": "Bot01,2\nBot09", "preview": True, "invites": True}).json()
     assert [line["error"] for line in seen["lines"]] == [None, "There is no bot called Bot09."]
-    done = by_olga.post(f"{CUP}/entrants-list", {"list": "bot\nBot01\nBot02", "invites": True}).json()
+    done = by_olga.post(f"{CUP}/entrants-list", {"text": "bot\nBot01\nBot02", "invites": True}).json()
     assert done["is_entered"]
     ready_version(None, "Dice", house="random")
     assert by_olga.post(f"{CUP}/fill", {"size": 3}).json()["entrants"] == 3

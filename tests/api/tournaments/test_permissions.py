@@ -30,7 +30,7 @@ ORGANISER_CALLS: list[tuple[str, dict[str, Any]]] = [
     ("/entrants/bot02/disqualify", {"reason": "So."}),
     ("/invitations", {"name": "author1"}),
     ("/fill", {"size": 4}),
-    ("/entrants-list", {"list": "bot01"}),
+    ("/entrants-list", {"text": "bot01"}),
     ("/rounds/1/1/publish", {}),
     ("/rounds/1/1/blocks", {"blocks": 3}),
     ("/rounds/1/swap", {"one": 1, "other": 2}),

@@ -209,9 +209,7 @@ class Entry(Strict):
 
 
 class EntrantList(Strict):
-    list: str = Field(
-        min_length=1, max_length=200_000, pattern=NO_ZERO, description="CSV: a bot a line, and a seed if you like."
-    )
+    text: str = Field(min_length=1, max_length=200_000, description="CSV: a bot a line, and a seed if you like.")
     invites: Flag = Field(False, description="Invite the authors of these bots.")
     preview: Flag = Field(False, description="Only say what would happen.")
 

@@ -112,9 +112,9 @@ def enter_list(request: HttpRequest, slug: TournamentSlug, body: sent.EntrantLis
     tournament = managed_tournament(slug, user)
     if body.preview:
         require_state(tournament, TournamentState.REGISTRATION)
-        lines = entrant_list.preview(tournament, user, body.list, invites=body.invites)
+        lines = entrant_list.preview(tournament, user, body.text, invites=body.invites)
     else:
-        lines = entrant_list.enter_list(tournament.pk, user, body.list, invites=body.invites)
+        lines = entrant_list.enter_list(tournament.pk, user, body.text, invites=body.invites)
     return {
         "is_entered": not body.preview and not any(line.error for line in lines),
         "lines": [showing.list_line(line) for line in lines],

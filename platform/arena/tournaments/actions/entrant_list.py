@@ -55,6 +55,8 @@ def enter_list(tournament_id: int, by: User, text: str, *, invites: bool = False
 def _read(text: str) -> list[ListLine]:
     """A line a bot: its name, slug or id, and a seed if you like. A head line names the columns, in any order."""
     text = text.lstrip("\ufeff")
+    if "\0" in text:
+        raise ActionError(_("The list is not plain text: it has a NUL character in it."), "list")
     first = text.partition("\n")[0]
     separator = next((each for each in ";\t," if each in first), ",")
     try:

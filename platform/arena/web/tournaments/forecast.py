@@ -9,6 +9,8 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arena.tournaments.actions.audit import ActionError
 from arena.tournaments.actions.create import imagine
@@ -33,7 +35,7 @@ class WayLine:
     margin: float
     tie_at_cut: float
     games: int
-    hours: float
+    time: str
     is_own: bool
     bar: float
     low: float
@@ -81,12 +83,20 @@ def _way(answer: Answer, each: WayCounts, *, is_own: bool) -> WayLine:
         100 * margin,
         100 * counts.tie_at_cut,
         round(counts.mean_games),
-        answer.hours(counts),
+        _time(answer.hours(counts)),
         is_own,
         _WIDTH * counts.finds_best,
         _WIDTH * max(0.0, counts.finds_best - margin),
         _WIDTH * min(1.0, counts.finds_best + margin),
     )
+
+
+def _time(hours: float) -> str:
+    """Minutes while they say more."""
+    if hours < 2.0:
+        minutes = max(1, round(60 * hours))
+        return ngettext("%(minutes)d minute", "%(minutes)d minutes", minutes) % {"minutes": minutes}
+    return _("%(hours).1f hours") % {"hours": hours}
 
 
 @login_required

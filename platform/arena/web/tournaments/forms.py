@@ -74,12 +74,11 @@ def _moment_input() -> forms.DateTimeInput:
 
 
 class TournamentForm(_ModelForm):
-    time_zone = forms.ChoiceField(
+    time_zone = forms.CharField(
         label=_("Time zone"),
-        choices=lambda: [(name, name.replace("_", " ")) for name in time_zones()],
         initial="UTC",
         required=False,
-        help_text=_("Of all times here, and of those that visitors read."),
+        help_text=_("Of all times here, and of those that visitors read: for example Europe/Berlin."),
     )
     variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices)
     format = forms.ChoiceField(label=_("Format"), choices=lambda: format_choices(1))
@@ -203,7 +202,8 @@ class TournamentForm(_ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         cleaned["time_zone"] = cleaned.get("time_zone") or "UTC"
-        zone = ZoneInfo(cleaned["time_zone"])
+        # A name that nobody knows is refused by the action, with the others.
+        zone = ZoneInfo(cleaned["time_zone"] if cleaned["time_zone"] in time_zones() else "UTC")
         for name in ("deadline", "starts_at", *(f"length{line}-time" for line in range(self.lengths))):
             if cleaned.get(name):
                 cleaned[name] = _in_zone(cleaned[name], zone)

@@ -68,7 +68,7 @@ def enter_list(
     """Enter bots from a list: all of them, or nobody if a line has a fault (exit status 1)."""
     text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
     answer = client().post_json(
-        f"/tournaments/{slug}/entrants-list", {"list": text, "invites": invites, "preview": preview}
+        f"/tournaments/{slug}/entrants-list", {"text": text, "invites": invites, "preview": preview}
     )
     if as_json:
         print(json.dumps(answer))

@@ -1,0 +1,127 @@
+"""Whole tournaments on idle workers: time of the clock over time of the games, and how long a round waits for the next.
+
+Real PostgreSQL, Valkey and Celery workers; house bots play, one tournament at a time. The yardstick is the games
+themselves: their own time, shared among the processes that play. A round should be paired within a second.
+"""
+
+import tempfile
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.embedded import processes
+from benchmarks.platform.arena import running
+
+if TYPE_CHECKING:
+    from arena.bots.models import Bot
+    from arena.tournaments.models import Tournament
+
+WORKERS = 2
+PATIENCE_S = 120.0
+CUPS: list[tuple[str, str, dict[str, object], int]] = [
+    ("single_elimination", "karma-2", {}, 300),
+    ("double_elimination", "karma-2", {}, 200),
+    ("swiss", "karmaka-2", {"rounds": 3}, 60),
+    ("pod_swiss", "karma-4", {"rounds": 3}, 60),
+]
+"""Format, variant, settings, blocks a match: some seconds of games each."""
+
+
+@dataclass(frozen=True)
+class Waited:
+    wall_s: float
+    games_s: float
+    """Own time of the games, shared among the processes."""
+    games: int
+    pauses_s: list[float]
+    """From the last result of a round to the first game of the next that had to wait for it."""
+
+
+def waits() -> None:
+    print(f"\nTournaments of house bots on {WORKERS} idle processes; seconds of the clock.")
+    heads = ("games", "wall", "games' own", "ratio", "rounds", "worst pause")
+    print(f"{'format':<20}" + "".join(f"{head:>12}" for head in heads))
+    with tempfile.TemporaryDirectory(prefix="karma-bench-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)
+        with running(Path(folder)) as arena:
+            control = processes.worker(["control"], "control", 1)
+            arena.supervisor.add("control", control, arena.folder / "control.log")
+            arena.start_play(WORKERS)
+            play_cup(("swiss", "diamoniak-2", {"rounds": 2}, 2))  # the workers are up and warm then
+            for cup in CUPS:
+                found = play_cup(cup)
+                ratio = found.wall_s / found.games_s
+                worst = max(found.pauses_s, default=0.0)
+                cells = (f"{found.games}", f"{found.wall_s:.1f}", f"{found.games_s:.1f}", f"{ratio:.2f}x",
+                         f"{len(found.pauses_s) + 1}", f"{worst:.2f}")  # fmt: skip
+                print(f"{cup[0]:<20}" + "".join(f"{cell:>12}" for cell in cells), flush=True)
+
+
+def play_cup(cup: tuple[str, str, dict[str, object], int]) -> Waited:
+    from arena.accounts.models import Role, User  # noqa: PLC0415 - models need the settings
+    from arena.bots.models import Bot  # noqa: PLC0415 - as above
+    from arena.tournaments.actions import lifecycle, registration  # noqa: PLC0415 - as above
+    from arena.tournaments.actions.create import create  # noqa: PLC0415 - as above
+
+    name, variant, settings, blocks = cup
+    given = {"email": "olga@example.org", "role": Role.ORGANISER}
+    olga, _is_new = User.objects.get_or_create(name="olga", defaults=given)
+    made = create(olga, f"{name} {variant}", variant, name, settings, blocks=blocks, is_rated=False, early_stop=False)
+    registration.open_registration(made.pk, olga)
+    base = Bot.objects.get(house_name="random")
+    for bot in _field(base):
+        registration.register(made.pk, bot, olga)
+    registration.close_registration(made.pk, olga)
+    lifecycle.start(made.pk, olga)
+    end = time.monotonic() + PATIENCE_S
+    while made.state != "finished":
+        if time.monotonic() > end:
+            raise SystemExit(f"{name} did not finish: {made.trouble or 'no reason is known'}")
+        time.sleep(0.1)
+        made.refresh_from_db()
+    return _measured(made)
+
+
+def _field(base: "Bot") -> "list[Bot]":
+    """Eight bots that play at random: their games take about the same time."""
+    from arena.bots.models import Bot, BotVersion, CheckState  # noqa: PLC0415 - as above
+
+    bots = []
+    for number in range(8):
+        bot, is_new = Bot.objects.get_or_create(
+            slug=f"dice-{number}", defaults={"name": f"Dice {number}", "games": base.games, "house_name": "random"}
+        )
+        if is_new:
+            assert base.active_version is not None
+            bot.active_version = BotVersion.objects.create(
+                bot=bot,
+                number=1,
+                content_hash=base.active_version.content_hash,
+                runtime="house",
+                state=CheckState.READY,
+            )
+            bot.save(update_fields=["active_version"])
+        bots.append(bot)
+    return bots
+
+
+def _measured(made: "Tournament") -> Waited:
+    from arena.matches.models import Attempt  # noqa: PLC0415 - as above
+
+    rows = list(
+        Attempt.objects.filter(game__source=made.source).values_list(
+            "started_at", "ended_at", "game__block__match__play__node__round__number"
+        )
+    )
+    own = sum((ended - begun).total_seconds() for begun, ended, _number in rows if ended)
+    numbers = sorted({number for _begun, _ended, number in rows})
+    first = {number: min(begun for begun, _e, n in rows if n == number) for number in numbers}
+    last = {number: max(ended for _b, ended, n in rows if n == number and ended) for number in numbers}
+    assert made.finished_at
+    assert made.started_at
+    # Rounds of a bracket overlap: a match begins when its two sides are known. That is no pause.
+    pauses = [max(0.0, (first[after] - last[before]).total_seconds()) for before, after in pairwise(numbers)]
+    wall = (made.finished_at - made.started_at).total_seconds()
+    return Waited(wall, own / WORKERS, len(rows), pauses)
