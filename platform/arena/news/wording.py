@@ -21,7 +21,7 @@ def title(event: Event) -> str:
         Kind.TOURNAMENT_STARTED: _("%(name)s has started"),
         Kind.ROUND_PUBLISHED: _("%(name)s: pairings of %(round_name)s"),
         Kind.MATCH_DECIDED: _("%(name)s, %(round_name)s: %(result)s"),
-        Kind.ROUND_COMPLETE: _("%(name)s: %(round_name)s is complete"),
+        Kind.ROUND_COMPLETE: _("%(name)s: all of %(round_name)s is decided"),
         Kind.RULING: _("%(name)s: %(text)s"),
         Kind.ENTRANT_LEFT: _("%(name)s: %(text)s"),
         Kind.ENTERED_LATE: _("%(name)s: %(text)s"),
