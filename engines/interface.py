@@ -124,7 +124,11 @@ class State(ABC):
 
     @abstractmethod
     def save(self) -> Json:
-        """The whole state as JSON, secrets included; ``Engine.restore`` brings it back, events included."""
+        """The whole state as JSON, secrets included; ``Engine.restore`` brings it back, events included.
+
+        They are the list ``events``, which is null where the game is not recorded: whoever makes it an empty list
+        before it is restored records from there on.
+        """
 
 
 class Engine(ABC):

@@ -77,6 +77,7 @@ def test_a_game_that_is_not_recorded_has_no_events(slug: str) -> None:
     state = moments(slug, 2, 1)[0]
     assert state.event_count() == 0
     assert state.events(PUBLIC) == []
+    assert state.save()["events"] is None
 
 
 @with_seeds(1)

@@ -69,11 +69,9 @@ class MarketEngine(Engine):
             _lists(fields, saved, "bought", variant.seats),
             fields.integer("turn", 1, COINS),
         )
-        events = saved.get("events")
-        if not isinstance(events, list):
-            raise fields.wrong("events", "a list of events")
-        log = [read_entry(event, at, PUBLIC, variant.seats - 1) for at, event in enumerate(events)]
-        state.log = log if fields.flag("recorded") else None
+        if not fields.is_null("events"):
+            events = fields.items("events")
+            state.log = [read_entry(event, at, PUBLIC, variant.seats - 1) for at, event in enumerate(events)]
         return _checked(state)
 
     def imagine(self, view: Any, rng: Random) -> State:

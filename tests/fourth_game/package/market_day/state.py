@@ -198,8 +198,9 @@ class MarketState(State):
             "hands": [hand[:] for hand in self.hands],
             "bids": self.bids[:],
             "bought": [lots[:] for lots in self.bought],
-            "events": [[copied(public), owner, copied(secret)] for public, owner, secret in self.log or []],
-            "recorded": self.log is not None,
+            "events": None
+            if self.log is None
+            else [[copied(public), owner, copied(secret)] for public, owner, secret in self.log],
         }
 
     def __deepcopy__(self, memo: dict[int, object]) -> "MarketState":
