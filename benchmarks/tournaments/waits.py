@@ -70,7 +70,7 @@ def play_cup(cup: tuple[str, str, dict[str, object], int]) -> Waited:
     olga, _is_new = User.objects.get_or_create(name="olga", defaults=given)
     made = create(olga, f"{name} {variant}", variant, name, settings, blocks=blocks, is_rated=False, early_stop=False)
     registration.open_registration(made.pk, olga)
-    base = Bot.objects.get(house_name="random")
+    base = Bot.objects.filter(house_name="random").earliest("pk")
     for bot in _field(base):
         registration.register(made.pk, bot, olga)
     registration.close_registration(made.pk, olga)
