@@ -155,7 +155,9 @@ def test_a_game_is_watched_while_it_is_played_and_becomes_a_replay(tab: Page, ma
     expect(tab.locator("[data-log]")).to_contain_text("turns over")
     worker.play_batch(lease.batch)
     expect(tab.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
-    expect(tab.locator("[data-place]")).to_have_text(re.compile(r"^0 /"))
+    game.refresh_from_db()
+    expect(tab.locator("[data-place]")).to_have_text(re.compile(rf"^{game.decision_count} / {game.decision_count}\b"))
+    expect(tab.locator("[data-outlook]")).to_have_text(re.compile(r"wins$|^A draw$"))
 
 
 def test_a_connection_that_breaks_is_taken_up_again(tab: Page, match: Match) -> None:

@@ -151,8 +151,9 @@ export function naming(seats) {
   };
 }
 
-/** Reads `#d=57`. @param {string} hash @param {number} last */
+/** Reads `#d=57` and `#end`. @param {string} hash @param {number} last */
 export function stepInHash(hash, last) {
+  if (hash === "#end") return last;
   const found = /^#d=(\d{1,6})$/.exec(hash);
   return found ? Math.min(Number(found[1]), last) : null;
 }

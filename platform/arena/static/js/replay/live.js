@@ -45,17 +45,23 @@ async function start(page) {
     find(page, "[data-waiting]").hidden = true;
   };
 
+  /** The replay, opened where the live game ended: its last move and its result. */
+  const replay = () => {
+    history.replaceState(null, "", "#end");
+    location.reload();
+  };
+
   follow(page.dataset.liveTable ?? "", {
     frame,
     reset: () => location.reload(),
-    done: () => location.reload(),
+    done: replay,
     down: () => window.setTimeout(() => void check(), 5000),
   });
 
   /** Without a stream: is the game over by now? */
   async function check() {
     const answer = await fetch(page.dataset.frames ?? "", { method: "HEAD" }).catch(() => null);
-    if (answer?.ok) location.reload();
+    if (answer?.ok) replay();
   }
 }
 

@@ -63,8 +63,15 @@ export class Log {
     // One stop for the tabulator key in a list of hundreds; arrows walk inside.
     line.tabIndex = 0;
     line.setAttribute("aria-current", "step");
-    nextFrame("log", () => (this.list.scrollTop = Math.max(0, line.offsetTop - this.list.clientHeight / 2)));
+    nextFrame("log", () => this.#follow(line));
     if (aloud) this.voice.textContent = this.at(step);
+  }
+
+  /** Bring a line into the middle of the list, and leave the page where it is. @param {HTMLElement} line */
+  #follow(line) {
+    const list = this.list.getBoundingClientRect();
+    const place = line.getBoundingClientRect();
+    this.list.scrollTop += place.top + place.height / 2 - (list.top + list.height / 2);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,7 +1,7 @@
 // Starts the viewer of a replay page and ties its buttons, keys and dialogs to it.
 
 import { listen, listenToTouch } from "./keys.js";
-import { Viewer, find } from "./viewer.js";
+import { ServerError, Viewer, find } from "./viewer.js";
 
 /** @import {Table} from "./types.js" */
 
@@ -17,11 +17,13 @@ function say(words) {
   window.setTimeout(() => (notice.hidden = true), 4000);
 }
 
+/** What went wrong, for people: the words of a browser help nobody. @param {unknown} error */
+const reason = (error) => (error instanceof ServerError ? error.message : "The arena could not be reached.");
+
 /** @param {unknown} error */
 function fail(error) {
-  const words = error instanceof Error ? error.message : String(error);
   find(root, "[data-failure]").hidden = false;
-  find(root, "[data-failure] [data-words]").textContent = words;
+  find(root, "[data-failure] [data-words]").textContent = reason(error);
 }
 
 /** @param {string} perspective */
@@ -57,23 +59,50 @@ function embedCode(step) {
   return `<iframe src="${found.href}" width="720" height="620" title="${document.title.replaceAll('"', "&quot;")}" allow="fullscreen"></iframe>`;
 }
 
+/**
+ * The script of the game's table. A browser remembers that a module failed, so another try has another address.
+ * @param {number} attempt
+ * @returns {Promise<{table: Table}>}
+ */
+const tableScript = (attempt) => import(root.dataset.table + (attempt ? `?attempt=${attempt}` : ""));
+
+/** Table and frames, asked for side by side until both are there; each failure offers another try. */
+async function open() {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const select = /** @type {HTMLSelectElement} */ (find(root, "[data-as]"));
+      const [frames, { table }] = await Promise.all([ask(select.value), tableScript(attempt)]);
+      const viewer = new Viewer(root, table);
+      await viewer.load(frames);
+      find(root, "[data-failure]").hidden = true;
+      return viewer;
+    } catch (error) {
+      fail(error);
+      await new Promise((again) => find(root, "[data-again]").addEventListener("click", again, { once: true }));
+    }
+  }
+}
+
 async function start() {
+  const viewer = await open();
   const select = /** @type {HTMLSelectElement} */ (find(root, "[data-as]"));
-  // Asked for at once: frames and table script travel side by side.
-  const first = ask(select.value);
-  const { table } = /** @type {{table: Table}} */ (await import(/** @type {string} */ (root.dataset.table)));
-  const viewer = new Viewer(root, table);
+  let looking = select.value;
   const speed = /** @type {HTMLSelectElement} */ (find(root, "[data-speed]"));
 
   /** @param {string} perspective */
   const look = async (perspective) => {
     const option = [...select.options].find((each) => each.value === perspective);
     if (!option) return say("This perspective is closed until all games of the block are over.");
-    select.value = perspective;
+    try {
+      await viewer.load(ask(perspective));
+    } catch (error) {
+      select.value = looking;
+      return say(`${reason(error)} The table stays as it was.`);
+    }
+    looking = select.value = perspective;
     const page = new URL(location.href);
     page.searchParams.set("as", perspective);
     history.replaceState(null, "", page);
-    await viewer.load(ask(perspective)).catch(fail);
   };
 
   /** @param {string} action */
@@ -102,8 +131,7 @@ async function start() {
   });
   listen(root, act);
   listenToTouch(viewer.svg, act);
-  await viewer.load(first);
   root.dataset.ready = "true";
 }
 
-if (root) start().catch(fail);
+if (root) void start();

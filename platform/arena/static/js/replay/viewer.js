@@ -13,6 +13,9 @@ const NARROW_PX = 620;
 const LONGEST_MOVE_MS = 450;
 const ADDRESS_MS = 150;
 
+/** What the server refuses, in its own words: they are written for people. */
+export class ServerError extends Error {}
+
 export class Viewer {
   /** @param {HTMLElement} root @param {Table} table */
   constructor(root, table) {
@@ -43,11 +46,11 @@ export class Viewer {
     return this.width < NARROW_PX ? "tall" : "wide";
   }
 
-  /** Show the frames of a perspective when they come, keeping the place. @param {Promise<Response>} asked @returns {Promise<void>} */
+  /** Show the frames of a perspective when they come, keeping the place. @param {Response | Promise<Response>} asked @returns {Promise<void>} */
   async load(asked) {
     const answer = await asked;
     const told = await answer.json().catch(() => ({ error: "The server's answer cannot be read. Try again in a moment." }));
-    if (!answer.ok) throw new Error(told.error ?? `The server says ${answer.status}. Try again in a moment.`);
+    if (!answer.ok) throw new ServerError(told.error ?? `The server says ${answer.status}. Try again in a moment.`);
     this.open(film(told));
   }
 

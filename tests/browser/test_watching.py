@@ -1,0 +1,77 @@
+"""What a person who watches looks at: the current line of the story, a table that came back, the end of a live game."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from arena.matches.models import Game
+from tests.replays import cast
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Game:
+    return cast.first_game(cast.played_match("diamoniak-2"))
+
+
+def watch(page: Page, game: Game, more: str = "") -> None:
+    page.goto(f"/games/{game.pk}/watch/{more}")
+    expect(page.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+
+
+CURRENT_LINE_IS_IN_SIGHT = """() => {
+    const line = document.querySelector("[data-log] [aria-current]").getBoundingClientRect();
+    const list = document.querySelector("[data-log]").getBoundingClientRect();
+    return line.height > 0 && line.top >= list.top && line.bottom <= list.bottom;
+}"""
+
+
+def test_the_story_follows_the_game(page: Page, game: Game) -> None:
+    watch(page, game)
+    for key in ("End", "Home", *["Shift+ArrowRight"] * 9, "End"):
+        page.keyboard.press(key)
+        page.wait_for_function(CURRENT_LINE_IS_IN_SIGHT)
+    assert page.evaluate("document.querySelector('[data-log]').scrollTop") > 0
+
+
+def test_a_story_opened_at_a_decision_shows_its_line(page: Page, game: Game) -> None:
+    watch(page, game, f"#d={game.decision_count}")
+    page.wait_for_function(CURRENT_LINE_IS_IN_SIGHT)
+
+
+def test_a_table_that_could_not_be_loaded_is_loaded_by_a_click(page: Page, game: Game) -> None:
+    lost: list[Route] = []
+
+    def lose(route: Route) -> None:
+        lost.append(route)
+        route.abort("connectionrefused")
+
+    page.route("**/frames.json*", lose, times=1)
+    page.goto(f"/games/{game.pk}/watch/")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("could not be reached")
+    expect(alert).not_to_contain_text("fetch")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+    expect(alert).to_be_hidden()
+    assert page.locator(".pc").count() > 0
+
+
+def test_the_table_script_is_asked_for_again_too(page: Page, game: Game) -> None:
+    page.route(re.compile(r"diamoniak/table[^?]*\.js$"), lambda route: route.abort("connectionrefused"))
+    page.goto(f"/games/{game.pk}/watch/")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+    expect(page.get_by_role("alert")).to_be_hidden()
+
+
+def test_a_perspective_that_fails_to_load_leaves_the_table_as_it_was(page: Page, game: Game) -> None:
+    watch(page, game, "?as=all#d=3")
+    page.route("**/frames.json?as=public*", lambda route: route.abort("connectionrefused"), times=1)
+    page.keyboard.press("p")
+    expect(page.locator("[data-notice]")).to_contain_text("could not be reached")
+    expect(page.locator("[data-as]")).to_have_value("all")
+    expect(page.get_by_role("alert")).to_be_hidden()
+    page.keyboard.press("p")
+    expect(page).to_have_url(re.compile(r"as=public"))
+    expect(page.locator("[data-place]")).to_have_text(re.compile(r"^3 /"))
