@@ -1,11 +1,13 @@
 """What a person who watches looks at: the current line of the story, a table that came back, the end of a live game."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from arena.matches.models import Game
+from tests.matches import cast as matches_cast
 from tests.replays import cast
 
 
@@ -75,3 +77,40 @@ def test_a_perspective_that_fails_to_load_leaves_the_table_as_it_was(page: Page,
     page.keyboard.press("p")
     expect(page).to_have_url(re.compile(r"as=public"))
     expect(page.locator("[data-place]")).to_have_text(re.compile(r"^3 /"))
+
+
+def test_the_embedding_code_gives_the_player_all_the_room_it_needs(page: Page, game: Game) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    watch(page, game)
+    page.get_by_role("button", name="Copy code to embed this replay").click()
+    expect(page.locator("[data-notice]")).to_be_visible()
+    code = page.evaluate("navigator.clipboard.readText()")
+    width, height = (int(number) for number in re.findall(r' (?:width|height)="(\d+)"', code))
+    page.set_viewport_size({"width": width, "height": height})
+    watch(page, game, "?embed=1")
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_practice_match_cannot_be_asked_for_with_too_many(
+    page: Page, transactional_db: None, log_in: Callable[[], None]
+) -> None:
+    for name in ("Owl", "Fox", "Hen"):
+        matches_cast.ready_version(None, name, "random")
+    log_in()
+    page.goto("/bots/owl/")
+    page.get_by_label("Variant").select_option("diamoniak-2")
+    page.get_by_label("Fox").check()
+    expect(page.get_by_label("Hen")).to_be_disabled()
+    page.get_by_label("Variant").select_option("diamoniak-3")
+    page.get_by_label("Hen").check()
+    expect(page.get_by_role("button", name="Play unrated")).to_be_enabled()
+    page.get_by_label("Variant").select_option("diamoniak-2")
+    expect(page.get_by_text("do not fit this variant")).to_be_visible()
+    expect(page.get_by_role("button", name="Play unrated")).to_be_disabled()
+
+
+def test_browsers_that_ask_for_the_icon_by_habit_get_it(page: Page, transactional_db: None) -> None:
+    answer = page.goto("/favicon.ico")
+    assert answer is not None
+    assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")

@@ -273,6 +273,11 @@ def test_a_bad_wish_for_practice_is_explained(
     assert not Match.objects.exists()
 
 
+def test_a_refused_wish_for_practice_can_be_reloaded(as_alice: Client, ace: BotVersion) -> None:
+    response = as_alice.get("/bots/ace/practise/")
+    assert (response.status_code, "Practice with Ace" in response.content.decode()) == (200, True)
+
+
 def test_a_bot_that_is_not_ready_does_not_practise(as_alice: Client, ace: BotVersion) -> None:
     cast.ready_version(None, "Dice", "random")
     Bot.objects.filter(pk=ace.bot_id).update(active_version=None)
@@ -284,7 +289,7 @@ def test_practice_wants_a_log_in_and_a_bot_one_may_see(as_bob: Client, ace: BotV
     assert practise(Client()).status_code == 302
     hide(ace)
     assert practise(as_bob).status_code == 404
-    assert as_bob.get("/bots/ace/practise/").status_code == 405
+    assert as_bob.get("/bots/ace/practise/").status_code == 404
 
 
 def test_the_list_of_bots_is_filtered(client: Client, ace: BotVersion, bob: User) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.templatetags.static import static
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
@@ -31,6 +32,11 @@ def games_stylesheet(request: HttpRequest, key: str) -> HttpResponse:
     is_present = key == stylesheet_key()  # else a page of an earlier release asks
     response["Cache-Control"] = "public, max-age=31536000, immutable" if is_present else "public, max-age=60"
     return response
+
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For programs that ask for this address without reading the page."""
+    return redirect(static("img/favicon.svg"), permanent=True)
 
 
 @kept_for_visitors(lambda name: roster())

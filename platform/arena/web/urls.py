@@ -21,5 +21,6 @@ urlpatterns = [
     path("style/games-<slug:key>.css", pages.games_stylesheet, name="games_stylesheet"),
     path("design/", design.guide, name="design"),
     path(".well-known/security.txt", security.contact, name="security"),
+    path("favicon.ico", pages.favicon, name="favicon"),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),
 ]

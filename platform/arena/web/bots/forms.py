@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -11,8 +12,9 @@ from arena.accounts.models import User
 from arena.bots.actions import manage
 from arena.bots.archive import MAX_UPLOAD_BYTES, Upload, UploadError, read_upload
 from arena.bots.models import Bot
+from arena.matches.seating import entrant_counts
 from arena.web.games import introductions
-from engines import variants
+from engines import Variant, variants
 
 if TYPE_CHECKING:
     _ModelForm = forms.ModelForm[Bot]  # the type checker's class takes a parameter, Django's does not
@@ -103,6 +105,12 @@ class BotForm(_ModelForm):
         widgets = {"description": forms.Textarea(attrs={"rows": 3})}  # noqa: RUF012 - Django's way
 
 
+def _opponent_counts(variant: Variant) -> list[int]:
+    """How many opponents may be chosen: fewer than the variant needs are filled up with house bots."""
+    counts = entrant_counts(variant)
+    return sorted({*range(counts[0]), *(count - 1 for count in counts)})
+
+
 class PracticeForm(forms.Form):
     """A practice match: variant, opponents, number of blocks."""
 
@@ -128,4 +136,7 @@ class PracticeForm(forms.Form):
         # House bots first. The list is cut where it is shown: what is sent is checked against all of them.
         allowed = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("-house_name", "name")
         opponents.queryset = allowed
+        self.opponent_counts = json.dumps(
+            {each.slug: _opponent_counts(each) for each in variants() if bot.plays(each.game)}
+        )
         opponents.widget.choices = [(each.pk, each.name) for each in allowed[:MOST_OPPONENTS]]

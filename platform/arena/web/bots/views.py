@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from arena.accounts.models import User
 from arena.bots.actions import manage
@@ -125,11 +125,13 @@ def change(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def practise(request: HttpRequest, slug: str) -> HttpResponse:
     bot = visible_bot(request, slug)
     user = request.user
     assert isinstance(user, User)  # noqa: S101 - login_required
+    if request.method != "POST":  # a page of errors that somebody reloads or keeps
+        return render(request, "bots/practice.html", {"bot": bot, "practice": PracticeForm(bot, user)})
     form = PracticeForm(bot, user, request.POST)
     if form.is_valid():
         try:

@@ -7,6 +7,9 @@ import { ServerError, Viewer, find } from "./viewer.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-viewer]"));
 
+/** Table, caption and both rows of controls, 720 pixels wide, without a scroll bar. */
+const EMBED_HEIGHT_PX = 620;
+
 /** @param {string} words */
 function say(words) {
   const voice = find(root, "[data-voice]");
@@ -56,7 +59,7 @@ async function copy(words, done) {
 function embedCode(step) {
   const found = new URL(link(step));
   found.searchParams.set("embed", "1");
-  return `<iframe src="${found.href}" width="720" height="620" title="${document.title.replaceAll('"', "&quot;")}" allow="fullscreen"></iframe>`;
+  return `<iframe src="${found.href}" width="720" height="${EMBED_HEIGHT_PX}" title="${document.title.replaceAll('"', "&quot;")}" allow="fullscreen"></iframe>`;
 }
 
 /**
