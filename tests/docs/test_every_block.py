@@ -1,12 +1,13 @@
 """Every command and every piece of code on every page is run, or it is said why not."""
 
+import configparser
 import doctest
 import json
 import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -53,7 +54,7 @@ def test_every_fence_is_seen_and_says_its_language() -> None:
     for page in PAGES:
         fences = re.findall(r"^ *```", page.read_text(), re.MULTILINE)
         assert len(fences) == 2 * len(blocks_of(page)), name(page)
-    known = {"sh", "python", "json", "yaml", "toml", "text", "javascript", "cpp", "java"}
+    known = {"sh", "python", "json", "yaml", "toml", "ini", "text", "javascript", "cpp", "java"}
     assert {str(block): block.language for block in ALL if block.language not in known} == {}
 
 
@@ -89,10 +90,20 @@ def test_what_cannot_be_run_is_well_formed_and_names_things_that_exist(block: Bl
     unrun.check(block)
 
 
-@pytest.mark.parametrize("block", [b for b in ALL if b.language in {"json", "yaml", "toml"}], ids=str)
+def _read_ini(text: str) -> list[str]:
+    parser = configparser.ConfigParser()
+    parser.read_string(text)
+    return parser.sections()
+
+
+READERS: dict[str, Callable[[str], Any]] = {
+    "json": json.loads, "yaml": yaml.safe_load, "toml": tomllib.loads, "ini": _read_ini,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("block", [b for b in ALL if b.language in READERS], ids=str)
 def test_data_can_be_read(block: Block) -> None:
-    read: dict[str, Any] = {"json": json.loads, "yaml": yaml.safe_load, "toml": tomllib.loads}
-    assert read[block.language](block.text)
+    assert READERS[block.language](block.text)
 
 
 def follow(document: Path, place: Workplace) -> None:
