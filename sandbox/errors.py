@@ -29,11 +29,13 @@ class Fault(StrEnum):
     """The jail could not be built: the machine's fault."""
     HOST_STALL = "host-stall"
     """The machine gave the bot no chance to answer: the machine's fault."""
+    JAIL_LOST = "jail-lost"
+    """The jail, or the warm parent in it, ended under the bot, which no bot can bring about: the machine's fault."""
 
     @property
     def ours(self) -> bool:
         """True where the bot is innocent; such a game is void and played again."""
-        return self in (Fault.NOT_STARTED, Fault.HOST_STALL)
+        return self in (Fault.NOT_STARTED, Fault.HOST_STALL, Fault.JAIL_LOST)
 
 
 class SandboxError(Exception):

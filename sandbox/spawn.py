@@ -32,6 +32,8 @@ class Ending:
     cpu_s: float
     peak_memory_bytes: int
     oom: bool
+    is_lost: bool = False
+    """What held the process ended first and took it along: how it would have ended by itself is not known."""
 
 
 class Process(Protocol):
@@ -223,11 +225,14 @@ class JailedProcess:
         if not wait_for(self._outer_fd, 0):
             with contextlib.suppress(SandboxError):
                 self.signal(signal.SIGKILL)
-        if not wait_for(self._outer_fd, END_PATIENCE_S if self._inner_fd >= 0 else 0):
+        is_ours = not wait_for(self._outer_fd, END_PATIENCE_S if self._inner_fd >= 0 else 0)
+        if is_ours:
             signal.pidfd_send_signal(self._outer_fd, signal.SIGKILL)
         _, status, usage = os.wait4(self._outer, 0)
         ending = ending_of(status, usage, bool(self._group and self._group.oom_kills()))
-        return replace(ending, peak_memory_bytes=peak) if peak else ending
+        # A signal that ended its program bubblewrap tells by an exit code; one of its own comes from outside.
+        is_lost = os.WIFSIGNALED(status) and not is_ours
+        return replace(ending, is_lost=is_lost, peak_memory_bytes=peak or ending.peak_memory_bytes)
 
     def _peak_memory_bytes(self) -> int:
         """What the control group counted, else the kernel's mark of a process that still lives."""

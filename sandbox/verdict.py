@@ -13,6 +13,8 @@ def judge(
     ending: Ending, last_words: str, limits: Limits, memory_signs: Sequence[str], *, has_answered: bool
 ) -> tuple[Fault, str]:
     """`memory_signs` are words by which a runtime says that it got no more memory."""
+    if ending.is_lost and not ending.oom:
+        return Fault.JAIL_LOST, "The jail ended under the program; the game is void and played again."
     if ending.oom or any(sign in last_words for sign in memory_signs):
         return Fault.MEMORY_LIMIT, f"It needed more than its {limits.memory_mb} MiB of memory."
     # The kernel kills by counting ticks but reports finer figures, on a busy machine a good deal lower.

@@ -215,7 +215,7 @@ class WarmProcess:
         answer = self._parent.ask_ending() if self._fd >= 0 else None
         if answer is None:
             self._parent.is_broken = True
-            return Ending(128 + signal.SIGKILL, 0.0, 0, oom)
+            return Ending(128 + signal.SIGKILL, 0.0, 0, oom, is_lost=True)
         status, cpu_s, peak_kb = answer
         code = os.waitstatus_to_exitcode(status)
         return Ending(code if code >= 0 else 128 - code, cpu_s, peak_kb * 1024, oom)

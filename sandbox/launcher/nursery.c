@@ -63,6 +63,7 @@ static void narrow(const char *tmp_options, struct sock_fprog *filter) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct nothing[2];
     memset(nothing, 0, sizeof nothing);
+    if (setsid() < 0) give_up("setsid"); /* a signal to one's own group must not reach the parent or the next game */
     if (tmp_options != NULL && mount("tmp", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, tmp_options) != 0)
         give_up("mount");
     if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0) give_up("ambient");

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,17 @@ from sandbox import Channel, Limits
 from tests.sandbox.cast import python_program
 
 Start = Callable[..., Channel]
+
+
+@pytest.fixture(params=["native", "python"])
+def nursery(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For what must hold with the library that makes a game's process, and without it."""
+    host = sandbox.detect()
+    if request.param == "python":
+        host = replace(host, launcher=replace(host.launcher, nursery=None))
+    elif host.launcher.nursery is None:
+        pytest.skip("gcc is not installed. Fix: apt-get install gcc")
+    monkeypatch.setattr("sandbox.jail.detect", lambda: host)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import os
 import signal
 import socket
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from sandbox.warm import WarmProcess
 from tests.sandbox.cast import ECHO, python_program
 from tests.sandbox.hostile.stage import HERE, KIT, family
 
+pytestmark = pytest.mark.usefixtures("nursery")
 LONG = 120.0
 SURVEY = """
 import ctypes, json, os, sys
@@ -31,6 +31,7 @@ def survey():
             pass
     return {
         "capabilities": bytes(data).hex().strip("0"), "descriptors": open_fds, "pid": os.getpid(), "ppid": os.getppid(),
+        "group": os.getpgrp(), "session": os.getsid(0),
         "main": sys.modules["__main__"].__file__, "argv": sys.argv, "path": sys.path[0], "tmp": os.listdir("/tmp"),
         "name": __name__, "flags": [sys.flags.utf8_mode, sys.flags.hash_randomization],
         "random": __import__("random").random(), "stdin": sys.stdin.encoding,
@@ -39,17 +40,6 @@ def survey():
 for line in sys.stdin:
     print(json.dumps(survey()), flush=True)
 """
-
-
-@pytest.fixture(params=["native", "python"], autouse=True)
-def nursery(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything holds with the library that makes a game's process, and without it."""
-    host = sandbox.detect()
-    if request.param == "python":
-        host = replace(host, launcher=replace(host.launcher, nursery=None))
-    elif host.launcher.nursery is None:
-        pytest.skip("gcc is not installed. Fix: apt-get install gcc")
-    monkeypatch.setattr("sandbox.jail.detect", lambda: host)
 
 
 def survey(channel: sandbox.Channel) -> dict[str, object]:

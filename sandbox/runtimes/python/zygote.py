@@ -4,6 +4,7 @@ It never runs a line of the bot: that happens only in the child, after the child
 
 - moved into process and mount namespaces of its own, so that it sees neither this process nor an earlier game (the
   filter knows no call of System V memory, semaphores or queues, which a namespace would keep apart),
+- begun a session of its own, because a signal to one's process group passes the borders of namespaces,
 - got a fresh `/tmp` with caps on bytes and files,
 - given up all capabilities, and put the filter for bots over its own,
 - closed every descriptor but its three pipes.
@@ -76,6 +77,7 @@ def tmp_options(settings: dict[str, Any]) -> bytes | None:
 
 def narrow(settings: dict[str, Any], program: Program) -> None:
     """The last steps into the jail of one game; there is no way back from here."""
+    os.setsid()  # a signal to one's own group must not reach the parent or the next game
     options = tmp_options(settings)
     if options is not None:
         check(libc.mount(b"tmp", b"/tmp", b"tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, options), "mount")
