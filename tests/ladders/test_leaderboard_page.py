@@ -68,6 +68,28 @@ def test_neighbours_are_told_how_many_blocks_would_separate_them(client: Client,
     assert re.findall(r">(\d+ blocks? apart|level with the next)<", page) == ["41 blocks apart", "level with the next"]
 
 
+@pytest.mark.parametrize(
+    ("blocks", "explained"),
+    [
+        ([41, 10_000], {"41 blocks apart", "Level with the next"}),
+        ([10_000, 1], {"1 block apart", "Level with the next"}),
+        ([None, 7], {"7 blocks apart"}),
+        ([10_000, None], {"Level with the next"}),
+        ([None, None], set()),
+    ],
+)
+def test_only_words_that_stand_on_the_page_are_explained(
+    client: Client, filled: Pool, blocks: list[int | None], explained: set[str]
+) -> None:
+    Standing.objects.update(blocks_to_next=None)
+    for position, apart in enumerate(blocks, 1):
+        Standing.objects.filter(position=position).update(blocks_to_next=apart)
+    page = client.get(PAGE).content.decode()
+    assert set(re.findall(r"“([^”]+)” means", page)) == explained
+    assert ("ties and “blocks apart” compare" in page) == any("apart" in word for word in explained)
+    assert "“" not in client.get(f"{PAGE}?page=2").content.decode().partition("legend")[2].partition("</p>")[0]
+
+
 def test_the_games_of_the_benchmark_are_games_of_an_arena(client: Client, db: None) -> None:
     pool = fill("karma-4", 8, 64)
     assert play(pool, 64) == 64

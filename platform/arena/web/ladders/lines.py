@@ -10,6 +10,9 @@ from arena.ratings.leaderboard.rows import board
 from arena.ratings.models import Pool, Standing
 from referee.ratings.fit.rank_range import TieGroup
 
+LEVEL = 10_000
+"""So many blocks that a number would only pretend to say something."""
+
 
 @dataclass(frozen=True)
 class Scale:
@@ -46,6 +49,11 @@ class Line:
         if found.best_rank is None or found.best_rank == found.worst_rank:
             return str(found.best_rank or "")
         return f"{found.best_rank} – {found.worst_rank}"
+
+    @property
+    def is_level(self) -> bool:
+        """So close to the next line that nobody will ever tell them apart."""
+        return (self.standing.blocks_to_next or 0) >= LEVEL
 
     @property
     def low_x(self) -> float:
@@ -91,3 +99,18 @@ def groups_of(standings: Iterable[Standing], scale: Scale) -> list[Group]:
 
 def _title(first: int | None, last: int | None) -> str:
     return "" if first is None or last is None or first == last else str(TieGroup(first, last))
+
+
+@dataclass(frozen=True)
+class Legend:
+    """Which words of the table need an explanation below it."""
+
+    apart: int | None
+    """A number of blocks that stands on the page, as the example."""
+    has_level: bool
+
+
+def legend_of(groups: Iterable[Group]) -> Legend:
+    close = [line for group in groups for line in group.lines if line.standing.blocks_to_next]
+    apart = next((line.standing.blocks_to_next for line in close if not line.is_level), None)
+    return Legend(apart, any(line.is_level for line in close))

@@ -22,7 +22,7 @@ from arena.ratings.models import Pool, Standing
 from arena.web.games import introductions
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.kept.parts import kept_part
-from arena.web.ladders.lines import groups_of, scale_of
+from arena.web.ladders.lines import groups_of, legend_of, scale_of
 from arena.web.ladders.seats import role_view, seat_view
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -93,7 +93,15 @@ def _board(request: HttpRequest, stamp: Stamp, wanted: Wanted, played: Variant, 
         lines = wanted.apply(board(pool), user) if pool else Standing.objects.none()
         page = page_of(request, lines, PER_PAGE)
         groups = groups_of(page.object_list, scale_of(pool)) if pool and page.object_list else []
-        return {"request": request, "variant": played, "wanted": wanted, "page": page, "groups": groups, "mine": mine}
+        return {
+            "request": request,
+            "variant": played,
+            "wanted": wanted,
+            "page": page,
+            "groups": groups,
+            "legend": legend_of(groups),
+            "mine": mine,
+        }
 
     return kept_part("ladders/board.html", (stamp, mine, request.get_full_path()), context)
 
