@@ -19,6 +19,8 @@ class Bot(ABC):
 
     name: str = ""
     """Optional; shown to you in logs and reports."""
+    wants_differences: bool = False
+    """Be sent only what is new in a view. You see whole views either way: this saves bytes and costs processor time."""
     hello: Hello
     """Which game and seat; set before ``started`` is called."""
     _views: Views | None = None
@@ -42,14 +44,21 @@ class Bot(ABC):
             self.hello = Hello.read(message)
             self.rng = Random(self.hello.random)
             self.started()
-            ready: Json = {"type": "ready", "protocol": PROTOCOL, "views": "differences"}
-            return {**ready, "name": self.name} if self.name else ready
+            return self._ready()
         if kind == "request":
-            choice = self.choose(Request.read(self._whole(message)))
+            choice = self.choose(Request.read(self._whole(message) if self.wants_differences else message))
             return {"action": choice.id if isinstance(choice, Action) else choice}
         if kind == "end":
             self.ended(End.read(message))
         return None
+
+    def _ready(self) -> Json:
+        ready: Json = {"type": "ready", "protocol": PROTOCOL}
+        if self.wants_differences:
+            ready["views"] = "differences"
+        if self.name:
+            ready["name"] = self.name
+        return ready
 
     def _whole(self, request: Json) -> Json:
         if self._views is None:  # a bot's own ``__init__`` need not know of us

@@ -21,6 +21,8 @@ Json = dict[str, Any]
 class Spoiler(Bot):
     """Chooses as ``AnyLegal`` does, and ruins what it was given afterwards."""
 
+    wants_differences = True
+
     def __init__(self, seen: list[bytes], fails_at: int) -> None:
         self._seen = seen
         self._fails_at = fails_at

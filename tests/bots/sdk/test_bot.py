@@ -34,17 +34,20 @@ class Last(Bot):
 
 def test_it_answers_the_messages_of_a_real_game() -> None:
     bot, messages = Last(), real_messages()
-    assert bot.handle(messages["hello"]) == {
-        "type": "ready",
-        "protocol": 1,
-        "views": "differences",
-        "name": "Last",
-    }
+    assert bot.handle(messages["hello"]) == {"type": "ready", "protocol": 1, "name": "Last"}
     assert bot.handle(messages["request"]) == {"action": 123}
     assert bot.handle(messages["end"]) is None
     assert bot.over is not None
     assert bot.over.ranks == (2, 1)
     assert bot.hello.variant == "karma-2"
+
+
+def test_it_asks_for_differences_where_the_author_wants_them() -> None:
+    class Thrifty(Last):
+        wants_differences = True
+
+    ready = Thrifty().handle(real_messages()["hello"])
+    assert ready == {"type": "ready", "protocol": 1, "views": "differences", "name": "Last"}
 
 
 def test_unknown_messages_and_fields_are_ignored() -> None:
