@@ -1,7 +1,8 @@
 """The system call filter: an allow list; an unknown call gets ENOSYS, so that libc falls back to an older one.
 
 Three filters share one list. `run` is for bots: threads but no processes, no sockets but pairs, no locks and no
-time stamps on files (shared read-only files would otherwise be a notice board between the seats of a game).
+time stamps on files (shared read-only files would otherwise be a notice board between the seats of a game), and nothing
+that moves pages of files into or out of the kernel's cache or tells which are there (the same board, one level down).
 `build` adds processes and file times for compilers. `zygote` is for our own warm parent, which makes namespaces for
 each game and then puts the `run` filter on top.
 """
@@ -18,15 +19,15 @@ from typing import Any, Literal
 Kind = Literal["run", "build", "zygote"]
 
 _FILES = """
-access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate fchdir
-fchmod fchmodat fdatasync fstat fstatfs fsync ftruncate getcwd getdents getdents64 link linkat lseek lstat mkdir
-mkdirat newfstatat open openat pipe pipe2 pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink
-readlinkat readv rename renameat renameat2 rmdir sendfile stat statfs statx symlink symlinkat sync_file_range
+access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fallocate fchdir
+fchmod fchmodat fstat fstatfs ftruncate getcwd getdents getdents64 link linkat lseek lstat mkdir
+mkdirat newfstatat open openat pipe pipe2 pread64 preadv pwrite64 pwritev read readlink
+readlinkat readv rename renameat renameat2 rmdir sendfile stat statfs statx symlink symlinkat
 truncate umask unlink unlinkat write writev chmod
 """
-_MEMORY = "brk madvise membarrier mincore mprotect mremap msync munmap"
+_MEMORY = "brk membarrier mprotect mremap munmap"
 _PROCESS = """
-arch_prctl capget execve exit exit_group futex get_robust_list getcpu getegid geteuid getgid getgroups getpgid
+arch_prctl capget execve exit exit_group get_robust_list getcpu getegid geteuid getgid getgroups getpgid
 getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid kill prlimit64
 restart_syscall rseq sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam
 sched_getscheduler sched_yield set_robust_list set_tid_address setpgid setrlimit setsid tgkill times tkill
@@ -45,6 +46,10 @@ epoll_create epoll_create1 epoll_ctl epoll_ctl_old epoll_pwait epoll_pwait2 epol
 poll ppoll pselect6 select
 """
 _PAIRS = "getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto setsockopt shutdown"
+_CACHE = """
+fadvise64 fdatasync fsync futex madvise mincore msync preadv2 pwritev2 readahead sync_file_range
+"""
+"""Not for bots, or not as they are: what a page cache and a word of memory that two jails share can be used for."""
 _BUILD = """
 chown fchown fchownat fork futimesat getxattr lchown lgetxattr fgetxattr listxattr llistxattr flistxattr memfd_create
 utime utimensat utimes vfork flock mknodat
@@ -64,6 +69,13 @@ _FCNTLS = (0, 1, 2, 3, 4, 1030, 1032, 1033, 1034)  # dup, flags, F_DUPFD_CLOEXEC
 _FCNTL_LOCKS = (5, 6, 7, 36, 37, 38)  # F_GETLK F_SETLK F_SETLKW, and the same for open file descriptions
 _PRCTLS = (3, 15, 16, 21, 23, 30, 38, 39, 0x53564D41)  # dumpable?, names, seccomp?, bounds?, slack?, no-new-privs, VMA
 
+
+# Advice about memory that is the bot's own. Left out is what reads files ahead, drops their pages or tells about them.
+_ADVICE = (0, 4, 8, 10, 11, 14, 15, 16, 17, 18, 19)  # NORMAL DONTNEED FREE *FORK *HUGEPAGE *DUMP *ONFORK
+_HINTS = (1, 2, 3)  # RANDOM SEQUENTIAL WILLNEED: taken, and forgotten
+_MS_SYNC = 4
+_FUTEX_PRIVATE = 128
+_FUTEX_WAITS = (0, 9, 9 | 256)  # WAIT, WAIT_BITSET, by the clock on the wall: how glibc joins a thread
 
 _SORTED_TREE = 2
 
@@ -110,6 +122,8 @@ def _add_arguments(lib: Any, rules: Any, kind: Kind) -> None:
         return
     rules.add_rule(lib.ERRNO(errno.EPERM), "clone", lib.Arg(0, masked, _CLONE_THREAD, 0))
     _add_private_memory_only(lib, rules)
+    _add_private_words_only(lib, rules)
+    _add_own_pages_only(lib, rules)
     # A lock that always succeeds: alone in its jail nobody contends, and sqlite and the JVM insist on having one.
     rules.add_rule(lib.ERRNO(0), "flock")
     for command in _FCNTL_LOCKS:
@@ -124,6 +138,27 @@ def _add_private_memory_only(lib: Any, rules: Any) -> None:
     rules.add_rule(lib.ERRNO(errno.EPERM), "mmap", lib.Arg(3, lib.MASKED_EQ, shared | anonymous, shared | anonymous))
 
 
+def _add_private_words_only(lib: Any, rules: Any) -> None:
+    """A word of a file that two jails have mapped is one futex for both: who wakes there is heard in the other jail.
+
+    To wait is allowed, or no thread could be joined: the kernel itself wakes for a thread that ends.
+    """
+    rules.add_rule(lib.ALLOW, "futex", lib.Arg(1, lib.MASKED_EQ, _FUTEX_PRIVATE, _FUTEX_PRIVATE))
+    for operation in _FUTEX_WAITS:
+        rules.add_rule(lib.ALLOW, "futex", lib.Arg(1, lib.EQ, operation))
+
+
+def _add_own_pages_only(lib: Any, rules: Any) -> None:
+    """Hints about files are taken and forgotten, and what a bot may write to is memory: nothing has to be synced."""
+    for advice in _ADVICE:
+        rules.add_rule(lib.ALLOW, "madvise", lib.Arg(2, lib.EQ, advice))
+    for advice in _HINTS:
+        rules.add_rule(lib.ERRNO(0), "madvise", lib.Arg(2, lib.EQ, advice))
+    _add(lib, rules, lib.ERRNO(0), "fadvise64 fsync fdatasync")
+    rules.add_rule(lib.ALLOW, "msync", lib.Arg(2, lib.MASKED_EQ, _MS_SYNC, 0))
+    rules.add_rule(lib.ERRNO(0), "msync", lib.Arg(2, lib.MASKED_EQ, _MS_SYNC, _MS_SYNC))
+
+
 @cache
 def program(kind: Kind) -> bytes:
     """The compiled filter, ready for bubblewrap's `--seccomp` or for the seccomp call itself."""
@@ -136,6 +171,7 @@ def program(kind: Kind) -> bytes:
     if kind == "run":
         _add(lib, rules, lib.ERRNO(errno.EPERM), _REFUSED)
     else:
+        _add(lib, rules, lib.ALLOW, _CACHE)
         _add(lib, rules, lib.ALLOW, _BUILD if kind == "build" else _ZYGOTE)
     _add_arguments(lib, rules, kind)
     with tempfile.TemporaryFile() as file:

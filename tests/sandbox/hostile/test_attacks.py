@@ -88,14 +88,20 @@ class Stage:
         self.process.wait(timeout=PATIENCE_S)
 
 
-def start_stage(user: str, scratch: Path) -> Stage:
-    arguments = [sys.executable, "-m", "tests.sandbox.hostile.stage"]
+def arguments_for(user: str, module: str, scratch: Path, *more: str) -> list[str]:
+    """How to run a module of the tests under this user; skips where that cannot be."""
+    arguments = [sys.executable, "-m", module, *more]
     if user == "root" and os.geteuid() != 0:
         pytest.skip("Not root: only the ordinary user's half can run here. Fix: sudo -s")
     if user == "ordinary":
         if reason := ordinary.why_not():
             pytest.skip(reason)
-        arguments = ordinary.command(arguments, scratch)
+        return ordinary.command(arguments, scratch)
+    return arguments
+
+
+def start_stage(user: str, scratch: Path) -> Stage:
+    arguments = arguments_for(user, "tests.sandbox.hostile.stage", scratch)
     complaints = scratch / "complaints"
     with complaints.open("w") as errors:
         process = subprocess.Popen(

@@ -14,7 +14,9 @@ CALLS = {
     "mlockall": 151, "setpriority": 141, "sched_setscheduler": 144, "sched_setaffinity": 203, "ioprio_set": 251,
     "sched_setattr": 314, "setxattr": 188, "ptrace": 101, "seccomp": 317, "uselib": 134, "_sysctl": 156,
     "lookup_dcookie": 212, "remap_file_pages": 216, "execveat": 322, "cachestat": 451, "socket": 41, "connect": 42,
-    "bind": 49, "listen": 50, "accept": 43, "utimensat": 280, "unknown to any kernel": 4000,
+    "bind": 49, "listen": 50, "accept": 43, "utimensat": 280,
+    "preadv2": 327, "pwritev2": 328, "readahead": 187, "mincore": 27, "process_madvise": 440, "sync_file_range": 277,
+    "unknown to any kernel": 4000,
 }  # fmt: skip
 wait_for_go()
 tally = Tally()
