@@ -18,6 +18,8 @@ from django.utils import timezone
 
 from arena.accounts.models import Role, User
 from arena.bots.models import Bot, BotVersion, CheckState
+from arena.lib.copying import copy_new
+from arena.matches.actions import schedule
 from arena.matches.models import Block, Entrant, Game, GameState, Match, MatchState, Seat
 from arena.tournaments import models
 from arena.tournaments.actions import lifecycle, registration
@@ -78,6 +80,7 @@ def watching() -> Iterator[Spent]:
     with (
         connection.execute_wrapper(watch.database),
         patch.object(stages, "plan_tournament", watch.timed("pairing", stages.plan_tournament)),
+        patch.object(schedule, "copy_new", watch.timed("database", copy_new)),
         patch.object(current_app, "send_task", watch.timed("sending", current_app.send_task)),
     ):
         start, begun = time.perf_counter(), time.process_time()

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
+from arena.lib.copying import copy_new
 from arena.matches import limits, nudges
 from arena.matches.costs import Costs, expected_ms, known_costs
 from arena.matches.models import Block, Entrant, Game, GameState, Match, MatchKind, QueueGroup, QueueSource, Seat
@@ -128,8 +129,8 @@ def _create_blocks(wanted: Sequence[tuple[Match, list[Entrant], range]], most: i
                 games[-1].bots = bots
                 games[-1].expected_ms = _expected_ms(costs, plan, entrants)
                 seats += _seats(games[-1], plan, entrants)
-    Block.objects.bulk_create(blocks, batch_size=_BATCH)
-    Game.objects.bulk_create(games, batch_size=_BATCH)
+    copy_new(blocks)
+    copy_new(games)
     Seat.objects.bulk_create(seats, batch_size=_BATCH)
     if games:
         _announce(sorted({match.source for match, _, _ in wanted}), len(games))
