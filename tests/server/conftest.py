@@ -34,7 +34,8 @@ class Streamed:
 
 
 class Site:
-    """The smallest pages that do something: `/` answers, `/long` gives 8 MB at once, `/download` bit by bit."""
+    """The smallest pages that do something: `/` answers, `/long` gives 8 MB at once, `/download` bit by bit,
+    `/headers` the names of what it was told."""
 
     def __init__(self) -> None:
         self.downloads: list[Streamed] = []
@@ -47,6 +48,8 @@ class Site:
         if environ["PATH_INFO"] == "/download":
             self.downloads.append(Streamed())
             return self.downloads[-1]
+        if environ["PATH_INFO"] == "/headers":
+            return [" ".join(sorted(name for name in environ if name.startswith("HTTP_"))).encode()]
         body = environ["wsgi.input"].read()
         return [f"{environ['REQUEST_METHOD']} {len(body)} {environ.get('CONTENT_LENGTH', '')}".encode()]
 

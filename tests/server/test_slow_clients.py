@@ -103,6 +103,40 @@ def test_headers_have_an_end(running: Running) -> None:
     assert client.say("X-Long: " + "x" * 70_000).all().startswith("HTTP/1.1 431")
 
 
+def test_headers_have_an_end_while_another_answer_is_being_sent(running: Running) -> None:
+    client = running.client().say("GET /live/games/1/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    client.until(": here")
+    is_cut = False
+    try:
+        client.say("GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ")
+        for _ in range(100):
+            client.say("x" * 60_000)
+    except ConnectionError:
+        is_cut = True
+    assert is_cut
+
+
+CHUNKED = "POST /headers HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n"
+
+
+def test_what_follows_a_body_is_no_header(running: Running) -> None:
+    """A proxy passes it on as it came, behind its own words on who asks."""
+    answer = running.client().say(CHUNKED + "X-Forwarded-For: 6.6.6.6\r\nCookie: a=b\r\n\r\n").until("HTTP_HOST")
+    assert "FORWARDED" not in answer
+    assert "COOKIE" not in answer
+
+
+def test_what_follows_a_body_has_an_end(running: Running) -> None:
+    client = running.client().say(CHUNKED)
+    is_cut = False
+    try:
+        for number in range(100):
+            client.say(f"X-{number}: " + "x" * 60_000 + "\r\n")
+    except ConnectionError:
+        is_cut = True
+    assert is_cut
+
+
 @pytest.mark.parametrize("path", ["/long", "/download"])
 def test_who_reads_nothing_is_cut_off(running: Running, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     monkeypatch.setattr(protocol, "STALL_S", 0.2)

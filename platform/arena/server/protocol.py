@@ -53,7 +53,9 @@ class GuardedProtocol(HttpToolsProtocol):
         self._all = GuardedProtocol._connections
         self._who = ""
         self._headers_due: asyncio.TimerHandle | None = None
-        self._header_bytes = 0
+        self._is_in_headers = False
+        self._idle_bytes = 0
+        """That came since the end of the last headers or the last piece of a body: headers, or nothing of use."""
         self._stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
@@ -79,20 +81,36 @@ class GuardedProtocol(HttpToolsProtocol):
     # From the first byte to the last header.
 
     def data_received(self, data: bytes) -> None:
-        if self._headers_due is None and (self.cycle is None or self.cycle.response_complete):
+        if self._headers_due is None and not self._is_answering:
             self._expect_headers()
-        if self._headers_due is not None:
-            self._header_bytes += len(data)
+        self._idle_bytes += len(data)
         super().data_received(data)
-        if self._headers_due is not None and self._header_bytes > MOST_HEADER_BYTES:
+        if self._idle_bytes > MOST_HEADER_BYTES:
             self._end(b"431 Request Header Fields Too Large")
+
+    def on_message_begin(self) -> None:
+        self._is_in_headers = True
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """What follows a body in pieces is called so too. A proxy may pass it on behind its own words: not for us."""
+        if self._is_in_headers:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._headers_are_there()
+        self._is_in_headers, self._idle_bytes = False, 0
         super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        self._idle_bytes = 0
+        super().on_body(body)
+
+    @property
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
     def _expect_headers(self) -> None:
-        self._header_bytes = 0
         self._headers_due = self.loop.call_later(HEADERS_S, self._end, b"408 Request Timeout")
 
     def _headers_are_there(self) -> None:
@@ -103,7 +121,9 @@ class GuardedProtocol(HttpToolsProtocol):
     def _end(self, status: bytes) -> None:
         """Whoever is slow for honest reasons reads why; nobody is waited for."""
         self._headers_are_there()
-        if not self.transport.is_closing():
+        if self._is_answering:
+            self.transport.abort()  # it would stand in the middle of another answer
+        elif not self.transport.is_closing():
             self.transport.write(b"HTTP/1.1 " + status + b"\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
             self.transport.close()
 
