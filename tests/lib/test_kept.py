@@ -1,6 +1,7 @@
 """The store of one process: bounded, the least recently shown goes first, made once however many ask."""
 
 import threading
+from sys import getsizeof
 
 import pytest
 
@@ -15,7 +16,7 @@ def test_what_was_put_is_there() -> None:
 
 
 def test_the_least_recently_shown_goes_first() -> None:
-    store = Store(4 * (ENTRY_BYTES + 100))
+    store = Store(4 * (ENTRY_BYTES + getsizeof("a") + 100))
     for name in "abcd":
         store.put(name, name, 100)
     store.get("a")
@@ -33,6 +34,13 @@ def test_the_room_is_never_exceeded() -> None:
     assert store.used <= 50_000
     store.clear()
     assert (store.used, len(store)) == (0, 0)
+
+
+def test_long_keys_take_room_too() -> None:
+    store = Store(1_000_000)
+    for number in range(100):
+        store.put(("page", ("x" * 60_000 + str(number), 1)), b"", 10)
+    assert len(store) < 20
 
 
 def test_what_is_larger_than_its_share_is_not_kept() -> None:

@@ -6,6 +6,7 @@ change asks for another key. For the same reason processes need not tell each ot
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections import OrderedDict
@@ -18,9 +19,16 @@ from django.conf import settings
 
 T = TypeVar("T")
 ENTRY_BYTES = 500
-"""What an entry costs beside its value: key, places in two tables."""
+"""What an entry costs beside its value and the words in its key: places in two tables."""
 LARGEST_SHARE = 4
 """One value gets at most a quarter of the room."""
+
+
+def _words(key: Hashable) -> int:
+    """Bytes of the texts in a key: visitors choose addresses, and may choose long ones."""
+    if isinstance(key, tuple):
+        return sum(_words(each) for each in key)
+    return sys.getsizeof(key) if isinstance(key, str | bytes) else 0
 
 
 @dataclass
@@ -51,7 +59,7 @@ class Store:
 
     def put(self, key: Hashable, value: object, size: int, seconds: float = float("inf")) -> None:
         """``size`` in bytes; what is too large for the room is not kept."""
-        size += ENTRY_BYTES
+        size += ENTRY_BYTES + _words(key)
         with self._lock:
             self._drop(key)
             if size > self._room // LARGEST_SHARE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from sys import getsizeof
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -22,7 +23,7 @@ def kept_part(template: str, key: Hashable, context: Callable[[], dict[str, Any]
     Nothing of the visitor reaches the template but what the context says.
     """
     made: SafeString = store().get_or_make(
-        ("part", template, get_language(), key), lambda: SafeString(render_to_string(template, context())), len
+        ("part", template, get_language(), key), lambda: SafeString(render_to_string(template, context())), getsizeof
     )
     return made
 
