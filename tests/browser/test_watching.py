@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from arena.matches.models import Game
 from tests.matches import cast as matches_cast
 from tests.replays import cast
+from tests.slugs import SMALLEST
 
 
 @pytest.fixture
@@ -114,3 +115,22 @@ def test_browsers_that_ask_for_the_icon_by_habit_get_it(page: Page, transactiona
     answer = page.goto("/favicon.ico")
     assert answer is not None
     assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")
+
+
+COVERED_CONTROLS = """() => {
+    const controls = [...document.querySelectorAll(".viewer-bar :is(button, select, input, a)")];
+    const isFree = (control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !width || (above && (control.contains(above) || above.contains(control)));
+    };
+    return controls.filter((control) => !isFree(control)).map((control) => control.title || control.id);
+}"""
+
+
+@pytest.mark.parametrize("slug", [*SMALLEST, "karma-6"])
+def test_on_a_phone_every_control_is_in_sight_and_under_nothing(page: Page, transactional_db: None, slug: str) -> None:
+    game = cast.first_game(cast.played_match(slug, games=1))
+    page.set_viewport_size({"width": 390, "height": 844})
+    watch(page, game)
+    assert page.evaluate(COVERED_CONTROLS) == []
