@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import NoReturn, Self
 
 from sandbox import cores, table
-from sandbox.clock import GRACE_S, SLICE_S, CpuMeter, DelayMeter, StallWatch, Usage
+from sandbox.clock import GRACE_S, SLICE_S, CpuMeter, Progress, StallWatch, ThreadsDelayMeter, Usage
 from sandbox.errors import ChannelFault, Fault, SandboxError
 from sandbox.limits import Limits
 from sandbox.report import Report, describe_exit
@@ -94,6 +94,8 @@ class Channel:
         if now > self._quick_until:
             self._guard()
             self._begin_turn()
+        elif self._early.poll(0):
+            self._refuse_early_output()
         self._asked_at = now
         data = line + b"\n"
         try:
@@ -127,7 +129,7 @@ class Channel:
         For who waits for several by `fileno`; `receive` comes to it by itself.
         """
         if self._watch is None and self._turns.meter is not None:
-            self._watch = StallWatch(DelayMeter(f"/proc/{self._process.pid()}/schedstat"))
+            self._watch = StallWatch(ThreadsDelayMeter(self._process.pid()))
             cores.roam()
 
     def mark_stderr(self) -> None:
@@ -172,9 +174,9 @@ class Channel:
         assert self._asked_at is not None  # noqa: S101  set by receive, for the type checker
         self.watch()
         if self._watch is None:  # the first answer: it may be slow because of the start, and nobody has a core yet
-            self._watch = StallWatch(DelayMeter(f"/proc/{self._known_pid()}/schedstat"))
+            self._watch = StallWatch(ThreadsDelayMeter(self._known_pid()))
         watch = self._watch
-        ceiling_s = deadline_s * self._limits.stall_factor + STALL_EXTRA_S
+        progress = Progress(deadline_s * self._limits.stall_factor + STALL_EXTRA_S, deadline_s)
         while True:
             self._check_stderr()  # it may have gone over while others were waited for
             wall_s = time.monotonic() - self._asked_at
@@ -185,7 +187,7 @@ class Channel:
                 if left_s <= 0:
                     self._usages.append(account)
                     self._fail(Fault.TIMEOUT, timeout_sentence(deadline_s, account, bool(self._buffer)))
-                if wall_s > ceiling_s:
+                if progress.is_none(wall_s, account[1]):
                     self._fail(Fault.HOST_STALL, "The machine stood still; the game is void and played again.")
             if self._wait(min(left_s, SLICE_S), watch) and self._take():
                 return self._answer(watch.stall_s())

@@ -1,5 +1,7 @@
 """Lines to a bot and back: what is delivered, what is a fault, and what the report says in the end."""
 
+import time
+
 import pytest
 
 from sandbox import Channel, ChannelFault, Fault, Limits
@@ -78,6 +80,19 @@ def test_output_before_the_first_request_is_early(start: Start) -> None:
 def test_a_second_line_is_early_for_the_next_request(start: Start) -> None:
     channel = start(answering("os.write(1, b'one\\ntwo\\n')"))
     assert ask(channel, b"go") == b"one"
+    fault = fault_of(channel)
+    assert fault.fault is Fault.EARLY_OUTPUT
+    assert "two" in fault.sentence
+
+
+def test_a_second_line_that_comes_right_after_the_answer_is_no_answer_to_the_next_request(start: Start) -> None:
+    twice = "if line == 'go\\n': time.sleep(0.02); os.write(1, b'two\\n')"
+    channel = start(f"import os, sys, time\nfor line in sys.stdin:\n    os.write(1, b'one\\n')\n    {twice}\n")
+    assert ask(channel, b"first") == b"one"
+    assert ask(channel, b"go") == b"one"
+    if not channel._buffer:
+        assert channel._early.poll(LONG * 1000), "the second line never came"
+        channel._quick_until = time.monotonic() + LONG  # it came within the pause in which nobody looks for theft
     fault = fault_of(channel)
     assert fault.fault is Fault.EARLY_OUTPUT
     assert "two" in fault.sentence

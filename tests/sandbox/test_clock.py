@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import ChannelFault, Fault, Limits, Usage, cores
-from sandbox.clock import CpuMeter, DelayMeter, StallWatch
+from sandbox.clock import CpuMeter, DelayMeter, Progress, StallWatch
 from tests.patience import PATIENCE_S
 from tests.sandbox.cast import ECHO
 from tests.sandbox.conftest import Start
@@ -164,6 +164,57 @@ def test_a_host_that_never_runs_the_bot_voids_the_game(start: Start, monkeypatch
         channel.receive(0.1)
     assert caught.value.fault is Fault.HOST_STALL
     assert caught.value.fault.ours
+
+
+def test_a_spinning_bot_is_timed_out_however_little_time_it_gets(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the wall it is far beyond every ceiling when it has burnt its deadline; still the game is not void."""
+    monkeypatch.setattr("sandbox.channel.STALL_EXTRA_S", 0.1)
+    channel = start(THINK.format("while True: pass"), Limits(stall_factor=1.0))
+    with busy_machine():
+        channel.send(b"go", LONG)
+        with pytest.raises(ChannelFault) as caught:
+            channel.receive(0.3)
+    assert caught.value.fault is Fault.TIMEOUT
+    usage = channel.last_usage
+    assert usage is not None
+    assert usage.charged_s >= 0.3
+
+
+def test_who_makes_progress_is_not_given_up() -> None:
+    progress = Progress(patience_s=2.0, deadline_s=0.2)
+    assert not progress.is_none(wall_s=1.9, cpu_s=0.0)
+    assert not progress.is_none(wall_s=1.95, cpu_s=0.02)
+    assert not progress.is_none(wall_s=3.9, cpu_s=0.025)
+    assert progress.is_none(wall_s=4.0, cpu_s=0.025)
+
+
+HELPED = """
+import sys, threading, time
+
+def work():
+    end = time.process_time() + 0.2
+    while time.process_time() < end: pass
+
+for line in sys.stdin:
+    helper = threading.Thread(target=work)
+    helper.start()
+    helper.join()
+    print('ok', flush=True)
+"""
+
+
+def test_a_bot_that_waits_for_its_own_starved_thread_is_not_charged_for_the_machine(start: Start) -> None:
+    channel = start(HELPED)
+    channel.send(b"go", LONG)
+    channel.receive(LONG)
+    with busy_machine():
+        channel.send(b"go", LONG)
+        channel.receive(LONG)
+    usage = channel.last_usage
+    assert usage is not None
+    assert usage.wall_s > 0.35, "the machine was not busy enough for this test to say anything"
+    # What the thread waited for after the last look is lost with it.
+    assert usage.charged_s < usage.cpu_s + 0.25 * usage.wall_s + 0.1
 
 
 def test_the_meters_of_a_process_that_is_gone_stand_still() -> None:
