@@ -16,6 +16,7 @@ from django.utils.translation import get_language_from_request
 
 from arena.lib.kept import store
 from arena.web.kept.etags import answered, is_markable, mark
+from arena.web.notices import notices
 from arena.web.theme import chosen
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -105,7 +106,9 @@ def _match(request: HttpRequest) -> ResolverMatch | None:
 def _place(request: HttpRequest) -> tuple[Hashable, ...]:
     """What a page for a stranger depends on but for the database. Refuses hosts that are not ours."""
     host, path, language = request.get_host(), request.get_full_path(), get_language_from_request(request)
-    return ("page", host, request.is_secure(), path, chosen(request), language, "HX-Request" in request.headers)
+    is_part = "HX-Request" in request.headers
+    banners = tuple(notices(request).items())  # they stand on every page
+    return ("page", host, request.is_secure(), path, chosen(request), language, is_part, banners)
 
 
 def is_keepable(response: HttpResponse) -> bool:
