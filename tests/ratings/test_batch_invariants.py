@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engines.variants import RankPolicy
 from referee.points import competition_ranks
-from referee.ratings.fit import likelihood
+from referee.ratings.fit import choices, likelihood
 from referee.ratings.fit.batch import BatchFit, fit
 from referee.ratings.fit.columns import distinct_rows
 from referee.ratings.games import Entrant, RatedGame
@@ -47,6 +47,15 @@ def bits(found: BatchFit) -> list[tuple[object, str, str]]:
 def test_any_order_of_games_gives_the_same_doubles(games: list[RatedGame], rng: random.Random) -> None:
     mixed = rng.sample(games, len(games))
     assert bits(fit(mixed)) == bits(fit(games))
+
+
+@settings(deadline=None, max_examples=30)
+@given(games_of_a_pool(), st.integers(1, 5))
+def test_counting_in_pieces_gives_the_same_doubles(games: list[RatedGame], piece: int) -> None:
+    whole = fit(games)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(choices, "PIECE", piece)
+        assert bits(fit(games)) == bits(whole)
 
 
 @pytest.mark.parametrize("policy", list(RankPolicy))

@@ -3,15 +3,17 @@
 A million games shrink to one row per set of opponents; Newton's method only ever sees these rows.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
 from engines.variants import RankPolicy
-from referee.ratings.fit.columns import Ints, Sheet, distinct_rows
+from referee.ratings.fit.columns import PIECE, Ints, Sheet, distinct_rows
 from referee.ratings.fit.stages import UNITS, stages
 
 Floats = NDArray[np.float64]
@@ -110,22 +112,35 @@ def _side_rows(members: Ints, entrant_count: int, roles: list[str], role: str) -
 
 @dataclass
 class _Heap:
-    """Choices of one sign among equally many sides, before they are counted."""
+    """Choices of one sign among equally many sides: a row for each set that met in a block, at least."""
 
     sets: list[Ints] = field(default_factory=list)
     weights: list[Ints] = field(default_factory=list)
     blocks: list[Ints] = field(default_factory=list)
 
 
+_Heaps = defaultdict[tuple[int, int], _Heap]
+
+
 def aggregate(sheets: list[Sheet], sides: list[Ints]) -> list[Choices]:
-    """Count the choices of all sheets, largest sets last."""
-    heaps: dict[tuple[int, int], _Heap] = {}
+    """Count the choices of all sheets, largest sets last.
+
+    Counted in pieces first: the games of a block stand together, so little is left of them for the count of all.
+    """
+    heaps = _Heaps(_Heap)
     for sheet, numbers in zip(sheets, sides, strict=True):
-        _gather(sheet, numbers, heaps)  # what it needs on the way is gone before anything is counted
-    return [_count(sign, heaps.pop((arity, sign))) for arity, sign in sorted(heaps)]
+        for start in range(0, len(numbers), PIECE):
+            piece = slice(start, start + PIECE)
+            for key, own in _gathered(sheet.rows(piece), numbers[piece]).items():
+                counted = _count(own)
+                heaps[key].sets.append(counted.sets[counted.block_set])
+                heaps[key].weights.append(counted.block_weights.astype(np.int32))
+                heaps[key].blocks.append(counted.block)
+    return [_choices(sign, _count(heaps.pop((arity, sign)))) for arity, sign in sorted(heaps)]
 
 
-def _gather(sheet: Sheet, numbers: Ints, heaps: dict[tuple[int, int], _Heap]) -> None:
+def _gathered(sheet: Sheet, numbers: Ints) -> _Heaps:
+    heaps = _Heaps(_Heap)
     sign = -1 if sheet.policy is RankPolicy.LAST_LOSES else 1
     patterns, inverse = distinct_rows(sheet.ranks)
     for number, pattern in enumerate(patterns):
@@ -133,24 +148,40 @@ def _gather(sheet: Sheet, numbers: Ints, heaps: dict[tuple[int, int], _Heap]) ->
         for stage in stages(sheet.policy, tuple(map(int, pattern))):
             sets = numbers[rows][:, list(stage.sides)]
             order = np.argsort(sets, axis=1)
-            heap = heaps.setdefault((len(stage.sides), sign), _Heap())
+            heap = heaps[len(stage.sides), sign]
             heap.sets.append(np.take_along_axis(sets, order, axis=1))
             heap.weights.append(np.array(stage.weights, dtype=np.int32)[order])
             heap.blocks.append(sheet.blocks[rows])
+    return heaps
 
 
-def _count(sign: int, heap: _Heap) -> Choices:
+class _Counted(NamedTuple):
+    """Weights in units, whole numbers: see ``Choices``."""
+
+    sets: Ints
+    weights: Floats
+    block: Ints
+    block_set: Ints
+    block_weights: Floats
+
+
+def _count(heap: _Heap) -> _Counted:
     sets, at = distinct_rows(_stacked(heap.sets))
     # A block and a set in one number: both stay below 2**31.
     met, pair_at = np.unique(_stacked(heap.blocks) * len(sets) + at, return_inverse=True)
     weights = _stacked(heap.weights)
+    sums, block_sums = _sums(at, weights, len(sets)), _sums(pair_at, weights, len(met))
+    return _Counted(sets, sums, met // len(sets), met % len(sets), block_sums)
+
+
+def _choices(sign: int, counted: _Counted) -> Choices:
     return Choices(
         sign=sign,
-        sets=sets,
-        chosen=_sums(at, weights, len(sets)),
-        block=met // len(sets),
-        block_set=met % len(sets),
-        block_chosen=_sums(pair_at, weights, len(met)),
+        sets=counted.sets,
+        chosen=counted.weights / UNITS,
+        block=counted.block,
+        block_set=counted.block_set,
+        block_chosen=counted.block_weights / UNITS,
     )
 
 
@@ -163,9 +194,7 @@ def _stacked(parts: list[Ints]) -> Ints:
 
 def _sums(at: Ints, weights: Ints, count: int) -> Floats:
     """Sums of weights per row. Integers below 2**53 add up exactly in doubles, in any order."""
-    columns = [np.bincount(at, weights=column, minlength=count) for column in weights.T]
-    sums: Floats = np.column_stack(columns) / UNITS
-    return sums
+    return np.column_stack([np.bincount(at, weights=column, minlength=count) for column in weights.T])
 
 
 def is_one_sided(choices: list[Choices], roles: sparse.csr_array) -> NDArray[np.bool_]:
