@@ -140,6 +140,44 @@ def test_the_filter_mine_is_everybodys_own(bot: Bot, bob: User) -> None:
     assert counts[0] == counts[2] > counts[1] == 0
 
 
+def test_opponents_are_offered_to_those_who_may_play_them(pool: Pool, bob: User, stella: User) -> None:
+    first, closed, private = [line.version.bot for line in pool.standings.order_by("position")[:3]]
+    Bot.objects.update(owner=None)  # the two owners have nothing else
+    owners = [User.objects.get(name="author0"), User.objects.get(name="author1")]
+    Bot.objects.filter(pk=closed.pk).update(owner=owners[0], allows_practice=False)
+    Bot.objects.filter(pk=private.pk).update(owner=owners[1], is_private=True)
+    for path in (first.get_absolute_url(), f"{first.get_absolute_url()}practise/"):
+        seen = {}
+        for user in (bob, *owners, stella, bob, *owners, stella):
+            client = Client()
+            client.force_login(user)
+            form = said(client, path).partition("data-opponents")[2].partition("</form>")[0]
+            assert 'name="opponents"' in form
+            seen[str(user)] = [f'name="opponents" value="{bot.pk}"' in form for bot in (closed, private)]
+        assert seen == {
+            "bob": [False, False],
+            "author0": [True, False],
+            "author1": [False, True],
+            "stella": [False, True],
+        }
+    Bot.objects.filter(pk=closed.pk).update(allows_practice=True)
+    client = Client()
+    client.force_login(bob)
+    assert closed.name in said(client, first.get_absolute_url()).partition("data-opponents")[2]
+
+
+def test_a_bot_page_costs_a_member_few_queries(
+    bot: Bot, alice: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = Client()
+    client.force_login(alice)
+    first = client.get(bot.get_absolute_url()).content
+    with django_assert_num_queries(13):
+        again = client.get(bot.get_absolute_url()).content
+    assert b'name="opponents"' in again
+    assert len(again) == len(first)
+
+
 def test_nothing_of_a_person_is_kept(bot: Bot, alice: User) -> None:
     client = Client()
     client.force_login(alice)

@@ -7,9 +7,11 @@ from typing import Any, Literal
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from ninja import Field, Query, Router, Schema
+from ninja.decorators import decorate_view
 
 from arena.api.access import visitor
 from arena.api.finding import pool_of, visible_bot
+from arena.api.kept import kept_answer
 from arena.api.paging import Order, Page, Paging
 from arena.api.problems import ProblemError
 from arena.api.routes.params import NO_ZERO, BotSlug, VariantSlug
@@ -18,6 +20,7 @@ from arena.lib.streaming import RETRY_AFTER_S, TooManyDownloadsError, streamed
 from arena.matches.seating import entrant_counts
 from arena.ratings.leaderboard.download import LINES, PARQUET, results, results_as_parquet
 from arena.ratings.leaderboard.rows import Wanted, as_row, board
+from arena.ratings.leaderboard.stamp import board_stamp
 from arena.ratings.models import Pool, Snapshot, Standing
 from engines import variants
 from referee.ratings.parquet import is_available
@@ -76,6 +79,7 @@ def list_leaderboards(request: HttpRequest) -> list[dict[str, Any]]:
 @router.get(
     "/leaderboards/{slug}", response=Page[LadderLine], operation_id="get_leaderboard", summary="The board of a variant"
 )
+@decorate_view(kept_answer(board_stamp))
 def get_leaderboard(request: HttpRequest, slug: VariantSlug, wanted: Query[LineFilter]) -> dict[str, Any]:
     pool = pool_of(slug, wanted.season)
     lines = board(pool) if pool is not None else Standing.objects.none()

@@ -111,6 +111,11 @@ def _opponent_counts(variant: Variant) -> list[int]:
     return sorted({*range(counts[0]), *(count - 1 for count in counts)})
 
 
+def opponent_counts(bot: Bot) -> str:
+    """For the script that tells how many still fit: JSON by variant."""
+    return json.dumps({each.slug: _opponent_counts(each) for each in variants() if bot.plays(each.game)})
+
+
 class PracticeForm(forms.Form):
     """A practice match: variant, opponents, number of blocks."""
 
@@ -136,7 +141,4 @@ class PracticeForm(forms.Form):
         # House bots first. The list is cut where it is shown: what is sent is checked against all of them.
         allowed = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("-house_name", "name")
         opponents.queryset = allowed
-        self.opponent_counts = json.dumps(
-            {each.slug: _opponent_counts(each) for each in variants() if bot.plays(each.game)}
-        )
         opponents.widget.choices = [(each.pk, each.name) for each in allowed[:MOST_OPPONENTS]]

@@ -21,10 +21,10 @@ from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
 from arena.matches.reading import recent_games
 from arena.ratings.leaderboard.stamp import boards_stamp
-from arena.web.bots.forms import BotForm, PracticeForm
+from arena.web.bots.forms import BotForm, PracticeForm, opponent_counts
 from arena.web.games import introductions
 from arena.web.kept.pages import kept_for_visitors
-from arena.web.kept.parts import audience, kept_part
+from arena.web.kept.parts import audience, kept_part, practice_audience
 from arena.web.ladders.badges import badges
 from arena.web.ladders.bot_stats import bot_stats, places, suspensions
 from arena.web.paging import page_of
@@ -66,9 +66,11 @@ def own_bot(request: HttpRequest, slug: str) -> Bot:
     return bot
 
 
-def stats_part(bot: Bot, user: User | None, ladder: str) -> SafeString:
-    """Made once for a fit; who may know of a private opponent gets one of their own."""
-    known = roster()
+def stats_part(bot: Bot, user: User | None, ladder: str, known: int) -> SafeString:
+    """Made once for a fit; who may know of a private opponent gets one of their own.
+
+    ``known``: the roster, read before anything else.
+    """
     where = places(bot, ladder)
     if where is None:
         return SafeString()
@@ -78,8 +80,19 @@ def stats_part(bot: Bot, user: User | None, ladder: str) -> SafeString:
     return kept_part("ladders/bot_stats.html", key, lambda: {"stats": bot_stats(bot, user, where)})
 
 
+def practice_context(bot: Bot, fields: PracticeForm | SafeString) -> dict[str, object]:
+    return {"bot": bot, "practice": fields, "opponent_counts": opponent_counts(bot)}
+
+
+def fresh_practice(bot: Bot, user: User, known: int) -> SafeString:
+    """The fields as nobody has filled them in: two hundred boxes cost more than all the rest of a page."""
+    key = (known, bot.pk, practice_audience(user, known))
+    return kept_part("bots/practice_fields.html", key, lambda: {"form": PracticeForm(bot, user)})
+
+
 @kept_for_visitors(lambda slug: boards_stamp(), GAMES_MAY_BE_OLD_S)
 def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
+    known = roster()
     bot = visible_bot(request, slug)
     user = person(request)
     context = {
@@ -87,11 +100,12 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
         "is_own": bot.belongs_to(user),
         "page": page_of(request, bot.versions.order_by("-number"), VERSIONS_PER_PAGE),
         "games": recent_games(bot, user),
-        "stats": stats_part(bot, user, request.GET.get("ladder", "")),
+        "stats": stats_part(bot, user, request.GET.get("ladder", ""), known),
         "suspensions": suspensions(bot),
         "badges": badges(bot),
-        "practice": PracticeForm(bot, user) if user is not None and bot.active_version else None,
     }
+    if user is not None and bot.active_version:
+        context |= practice_context(bot, fresh_practice(bot, user, known))
     return render(request, "bots/bot.html", context)
 
 
@@ -127,11 +141,12 @@ def change(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def practise(request: HttpRequest, slug: str) -> HttpResponse:
+    known = roster()
     bot = visible_bot(request, slug)
     user = request.user
     assert isinstance(user, User)  # noqa: S101 - login_required
     if request.method != "POST":  # a page of errors that somebody reloads or keeps
-        return render(request, "bots/practice.html", {"bot": bot, "practice": PracticeForm(bot, user)})
+        return render(request, "bots/practice.html", practice_context(bot, fresh_practice(bot, user, known)))
     form = PracticeForm(bot, user, request.POST)
     if form.is_valid():
         try:
@@ -147,4 +162,4 @@ def practise(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(getattr(reason, "field", "") or None, str(reason))
         else:
             return redirect(match)
-    return render(request, "bots/practice.html", {"bot": bot, "practice": form}, status=422)
+    return render(request, "bots/practice.html", practice_context(bot, form), status=422)

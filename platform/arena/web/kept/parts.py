@@ -37,6 +37,17 @@ def audience(user: User | None, roster: int) -> Hashable:
     return user.pk if user.pk in _with_secrets(roster) else PUBLIC
 
 
+def practice_audience(user: User, roster: int) -> Hashable:
+    """Whom the same opponents are offered to: everybody but those with bots that others may not play against."""
+
+    def look() -> frozenset[int]:
+        closed = Bot.objects.filter(allows_practice=False, owner__isnull=False).values_list("owner", flat=True)
+        return frozenset(owner for owner in closed.distinct() if owner is not None)
+
+    closed = store().get_or_make(("closed to practice", roster), look, lambda found: 64 * len(found))
+    return audience(user, roster), user.pk if user.pk in closed else None
+
+
 def _with_secrets(roster: int) -> frozenset[int]:
     """People with private bots."""
 

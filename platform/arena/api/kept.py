@@ -1,0 +1,50 @@
+"""Answers that are the same for everybody who may call, made once and then sent from memory.
+
+Token, rate and ETag are the gate's, and looked at for every call; only the making is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from arena.lib.kept import store
+
+LONGEST_ADDRESS = 300
+Run = Callable[..., HttpResponseBase]
+
+
+def kept_answer(stamp: Callable[[str], Hashable]) -> Callable[[Run], Run]:
+    """For a route ``/.../{slug}`` whose answer depends on its address alone, but for the filter ``kind=mine``.
+
+    ``stamp`` takes the slug; equal stamps, equal answers.
+    """
+
+    def decorate(run: Run) -> Run:
+        @wraps(run)
+        def answer(request: HttpRequest, **taken: Any) -> HttpResponseBase:
+            address = request.get_full_path()
+            if request.method != "GET" or "mine" in request.GET.getlist("kind") or len(address) > LONGEST_ADDRESS:
+                return run(request, **taken)
+            key = ("answer", address, stamp(taken["slug"]))
+            found: tuple[bytes, str] | None = store().get(key)
+            if found is None:
+                with store().making(key):  # the others wait for the first
+                    found = store().get(key)
+                    if found is None:
+                        return _kept(key, run(request, **taken))
+            return HttpResponse(found[0], content_type=found[1])
+
+        return answer
+
+    return decorate
+
+
+def _kept(key: Hashable, made: HttpResponseBase) -> HttpResponseBase:
+    if made.status_code == 200 and isinstance(made, HttpResponse):
+        store().put(key, (made.content, made.headers["Content-Type"]), len(made.content))
+    return made
