@@ -81,23 +81,32 @@ def payment_ids(owned: list[int]) -> list[int]:
     """Every different payment out of the owned cards (ascending by kind), as ascending action ids."""
     ids: list[object] = []  # not of int: compiled code would take every number apart and make it anew
     size = len(owned)
+    behind = _kinds_behind(owned)
     first = -1
     for i in range(size - 2):
         if owned[i] == first:
             continue
         first = owned[i]
+        pairs = first * _SPAN
         second = -1
         for j in range(i + 1, size - 1):
-            if owned[j] == second:
-                continue
-            second = owned[j]
-            row = _PAYMENT_IDS[first * _SPAN + second]
-            third = -1
-            for k in range(j + 1, size):
-                if owned[k] != third:
-                    third = owned[k]
+            if owned[j] != second:
+                second = owned[j]
+                row = _PAYMENT_IDS[pairs + second]
+                for third in behind[j]:
                     ids.append(row[third])
     return cast("list[int]", ids)
+
+
+def _kinds_behind(owned: list[int]) -> list[list[int]]:
+    """The different kinds that follow each card: third cards depend on the second alone."""
+    kinds: list[int] = []
+    behind = [kinds] * len(owned)
+    for at in range(len(owned) - 1, 0, -1):
+        if not kinds or kinds[0] != owned[at]:
+            kinds = [owned[at], *kinds]
+        behind[at - 1] = kinds
+    return behind
 
 
 def require_action(action: int) -> None:

@@ -13,7 +13,7 @@ def legal(table: Table) -> list[int]:
         return [DRAW, *offers_at_start(table)]
     if table.phase == CONTINUE:
         may_buy = table.variant.option("buyAfterDraw") or table.variant.option("drawBeforeBuy")
-        return [DRAW, STOP, *(offers(table) if may_buy else [])]
+        return [DRAW, STOP, *offers(table)] if may_buy else [DRAW, STOP]
     if table.phase == WITCH_MET:
         return [USE_FAIRY, PAY]
     return payment_ids(table.payable(table.seat))

@@ -115,8 +115,12 @@ class Table(State):
 
     def payable(self, seat: int) -> list[int]:
         """All cards of a seat, castle and reserve together, ascending; of equal cards only as many as can be paid."""
-        diamonds = min(self.diamonds[seat], PENALTY)
-        return parts_in(self.parts[seat]) + [DIAMOND] * diamonds + [FAIRY] * self.fairies[seat]
+        cards = parts_in(self.parts[seat])
+        for _diamond in range(min(self.diamonds[seat], PENALTY)):
+            cards.append(DIAMOND)
+        for _fairy in range(self.fairies[seat]):
+            cards.append(FAIRY)
+        return cards
 
     def payable_count(self, seat: int) -> int:
         return size(self.parts[seat]) + min(self.diamonds[seat], PENALTY) + self.fairies[seat]
