@@ -135,7 +135,7 @@ def _can_become() -> bool:
 
 def _filter_complaint() -> str:
     try:
-        for kind in ("run", "build", "zygote"):
+        for kind in ("run", "build", "zygote", "lid"):
             seccomp.program(kind)
     except (seccomp.FilterError, OSError) as error:
         return str(error) or type(error).__name__

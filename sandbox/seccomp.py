@@ -3,8 +3,9 @@
 Three filters share one list. `run` is for bots: threads but no processes, no sockets but pairs, no locks and no
 time stamps on files (shared read-only files would otherwise be a notice board between the seats of a game), and nothing
 that moves pages of files into or out of the kernel's cache or tells which are there (the same board, one level down).
-`build` adds processes and file times for compilers. `zygote` is for our own warm parent, which makes namespaces for
-each game and then puts the `run` filter on top.
+`build` adds processes and file times for compilers. `zygote` is for our own warm parent: `run` and what it takes to make
+a game's process. That process puts the `lid` on it, which takes just this away again, so that both together are `run`:
+a filter is compiled anew by the kernel for each process that sets it, and the lid is a twentieth of `run`.
 """
 
 import contextlib
@@ -16,7 +17,7 @@ import tempfile
 from functools import cache
 from typing import Any, Literal
 
-Kind = Literal["run", "build", "zygote"]
+Kind = Literal["run", "build", "zygote", "lid"]
 
 _FILES = """
 access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fallocate fchdir
@@ -54,7 +55,9 @@ _BUILD = """
 chown fchown fchownat fork futimesat getxattr lchown lgetxattr fgetxattr listxattr llistxattr flistxattr memfd_create
 utime utimensat utimes vfork flock mknodat
 """
-_ZYGOTE = "capset mount prctl seccomp unshare clone"
+_ZYGOTE = "capset mount"
+_ZYGOTE_PRCTLS = (22, 47)  # PR_SET_SECCOMP, PR_CAP_AMBIENT
+_ZYGOTE_CLONE = 0x20000000 | 0x00020000 | 17  # process and mount namespaces, SIGCHLD
 
 # Refused with EPERM rather than ENOSYS: a program that asks for these gets an answer that it can show its author.
 _REFUSED = "chown fchown fchownat lchown futimesat utime utimensat utimes fork vfork mknod mknodat"
@@ -108,19 +111,19 @@ def _add_arguments(lib: Any, rules: Any, kind: Kind) -> None:
     rules.add_rule(lib.ALLOW, "socketpair", lib.Arg(0, equal, _AF_UNIX))
     rules.add_rule(lib.ALLOW, "personality", lib.Arg(0, equal, 0))
     rules.add_rule(lib.ALLOW, "personality", lib.Arg(0, masked, 0xFFFFFFFF, 0xFFFFFFFF))
-    if kind == "zygote":
-        rules.add_rule(lib.ALLOW, "mmap")
-        return
-    for option in _PRCTLS:
+    for option in _PRCTLS + (_ZYGOTE_PRCTLS if kind == "zygote" else ()):
         rules.add_rule(lib.ALLOW, "prctl", lib.Arg(0, equal, option))
-    wanted = _CLONE_THREAD if kind == "run" else 0
+    wanted = 0 if kind == "build" else _CLONE_THREAD
     rules.add_rule(lib.ALLOW, "clone", lib.Arg(0, masked, _CLONE_NEW | wanted, wanted))
     if kind == "build":
         rules.add_rule(lib.ALLOW, "mmap")
         for command in _FCNTL_LOCKS:
             rules.add_rule(lib.ALLOW, "fcntl", lib.Arg(1, equal, command))
         return
-    rules.add_rule(lib.ERRNO(errno.EPERM), "clone", lib.Arg(0, masked, _CLONE_THREAD, 0))
+    if kind == "zygote":
+        rules.add_rule(lib.ALLOW, "clone", lib.Arg(0, equal, _ZYGOTE_CLONE))
+    else:
+        _refuse_processes(lib, rules)
     _add_private_memory_only(lib, rules)
     _add_private_words_only(lib, rules)
     _add_own_pages_only(lib, rules)
@@ -128,6 +131,10 @@ def _add_arguments(lib: Any, rules: Any, kind: Kind) -> None:
     rules.add_rule(lib.ERRNO(0), "flock")
     for command in _FCNTL_LOCKS:
         rules.add_rule(lib.ERRNO(0), "fcntl", lib.Arg(1, equal, command))
+
+
+def _refuse_processes(lib: Any, rules: Any) -> None:
+    rules.add_rule(lib.ERRNO(errno.EPERM), "clone", lib.Arg(0, lib.MASKED_EQ, _CLONE_THREAD, 0))
 
 
 def _add_private_memory_only(lib: Any, rules: Any) -> None:
@@ -163,21 +170,36 @@ def _add_own_pages_only(lib: Any, rules: Any) -> None:
 def program(kind: Kind) -> bytes:
     """The compiled filter, ready for bubblewrap's `--seccomp` or for the seccomp call itself."""
     lib = _library()
+    rules = _lid(lib) if kind == "lid" else _allow_list(lib, kind)
+    with tempfile.TemporaryFile() as file:
+        rules.export_bpf(file)
+        file.seek(0)
+        return file.read()
+
+
+def _lid(lib: Any) -> Any:
+    rules = lib.SyscallFilter(lib.ALLOW)
+    _add(lib, rules, lib.ERRNO(errno.ENOSYS), _ZYGOTE)
+    for option in _ZYGOTE_PRCTLS:
+        rules.add_rule(lib.ERRNO(errno.ENOSYS), "prctl", lib.Arg(0, lib.EQ, option))
+    _refuse_processes(lib, rules)
+    return rules
+
+
+def _allow_list(lib: Any, kind: Kind) -> Any:
     rules = lib.SyscallFilter(lib.ERRNO(errno.ENOSYS))
     with contextlib.suppress(AttributeError, OSError):  # libseccomp before 2.5 has lists only
         rules.set_attr(lib.Attr.CTL_OPTIMIZE, _SORTED_TREE)  # the kernel takes it in half the time
     _add(lib, rules, lib.ALLOW, " ".join((_FILES, _MEMORY, _PROCESS, _SIGNALS, _TIME, _WAITING, _PAIRS)))
     _add(lib, rules, lib.ERRNO(errno.EPERM), _REFUSED_ALWAYS)
-    if kind == "run":
-        _add(lib, rules, lib.ERRNO(errno.EPERM), _REFUSED)
+    if kind == "build":
+        _add(lib, rules, lib.ALLOW, _BUILD + _CACHE)
     else:
-        _add(lib, rules, lib.ALLOW, _CACHE)
-        _add(lib, rules, lib.ALLOW, _BUILD if kind == "build" else _ZYGOTE)
+        _add(lib, rules, lib.ERRNO(errno.EPERM), _REFUSED)
+    if kind == "zygote":
+        _add(lib, rules, lib.ALLOW, _ZYGOTE)
     _add_arguments(lib, rules, kind)
-    with tempfile.TemporaryFile() as file:
-        rules.export_bpf(file)
-        file.seek(0)
-        return file.read()
+    return rules
 
 
 def open_filter(kind: Kind) -> int:

@@ -64,7 +64,7 @@ class WarmParent:
     def _tell(self, warm: WarmPlan, limits: Limits) -> None:
         settings = {"entry": warm.entry, "preload": warm.preload, "tmp_mb": limits.tmp_mb, "tmp_files": _TMP_FILES}
         self._control.send(json.dumps(settings).encode())
-        self._control.send(seccomp.program("run"))
+        self._control.send(seccomp.program("lid"))
 
     @property
     def group(self) -> Group | None:

@@ -1,8 +1,12 @@
 """A warm start saves time and nothing else: every game is alone."""
 
+import errno
+import importlib.util
+import marshal
 import os
 import signal
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,6 +46,25 @@ for line in sys.stdin:
 """
 
 
+# Each call that the parent's filter allows beyond the bots' own, calls beside them, and flags of a new process.
+REFUSALS = """
+import ctypes, json, sys
+libc = ctypes.CDLL(None, use_errno=True)
+def errno_of(*call):
+    ctypes.set_errno(0)
+    result = libc.syscall(*map(ctypes.c_long, call))
+    return 0 if result >= 0 else ctypes.get_errno()
+def survey():
+    clones = [0x20020000 | 17, 0x20000000 | 17, 0x00020000 | 17, 0x10000000 | 17, 17, 0x20020000, 0x30010000, 0x4111]
+    calls = {f"clone {flags:x}": errno_of(56, flags, 0, 0, 0, 0) for flags in clones}
+    calls |= {f"prctl {option}": errno_of(157, option, -1, 0, 0, 0) for option in range(80)}
+    calls |= {f"call {number}": errno_of(number, -1, 0, 0, 0, 0) for number in (126, 165, 272, 308, 317, 73, 101, 155)}
+    return {**calls, "seekable": [stream.seekable() for stream in (sys.stdin, sys.stdout, sys.stderr)]}
+for line in sys.stdin:
+    print(json.dumps(survey()), flush=True)
+"""
+
+
 def survey(channel: sandbox.Channel) -> dict[str, object]:
     import json
 
@@ -62,6 +85,35 @@ def test_a_warm_game_sees_the_same_world_as_a_cold_one(tmp_path: Path) -> None:
     assert worlds[0]["capabilities"] == ""
     assert worlds[0]["descriptors"] == [0, 1, 2]
     assert (worlds[0]["pid"], worlds[0]["ppid"]) == (1, 0)
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="numbers of calls are those of x86-64")
+def test_a_warm_game_is_refused_what_a_cold_one_is_in_the_same_words(tmp_path: Path) -> None:
+    program = python_program(tmp_path / "refusals", REFUSALS)
+    worlds = []
+    for warm in (True, False):
+        with sandbox.open_jail(program, warm=warm) as jail, jail.start() as channel:
+            worlds.append(survey(channel))
+    assert worlds[0] == worlds[1]
+    assert {worlds[0][f"call {number}"] for number in (126, 165, 317)} == {errno.ENOSYS}  # capset, mount, seccomp
+    assert {worlds[0][f"prctl {option}"] for option in (22, 47)} == {errno.ENOSYS}  # a filter, a capability
+    assert worlds[0]["clone 20020011"] == worlds[0]["clone 11"] == errno.EPERM
+
+
+def test_the_bytecode_of_the_build_is_used_and_a_foreign_one_is_not(tmp_path: Path) -> None:
+    source = "import sys\nfor line in sys.stdin: print('compiled here', __file__, flush=True)\n"
+    program = python_program(tmp_path / "built", source)
+    folder = program.files / "__pycache__"
+    folder.mkdir(mode=0o755)
+    built = compile(source.replace("compiled here", "built"), "/elsewhere/bot.py", "exec")
+    head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)  # by hash, not compared
+    bytecode = folder / f"{Path(program.entry).stem}.{sys.implementation.cache_tag}.pyc"
+    for content, said in ((head + marshal.dumps(built), b"built"), (b"another Python" * 9, b"compiled here")):
+        bytecode.write_bytes(content)
+        bytecode.chmod(0o644)
+        with sandbox.open_jail(program) as jail, jail.start() as channel:
+            channel.send(b"x", LONG)
+            assert channel.receive(LONG) == said + f" /bot/{program.entry}".encode()
 
 
 def test_two_games_draw_different_random_numbers(tmp_path: Path) -> None:

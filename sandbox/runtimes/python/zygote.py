@@ -6,7 +6,7 @@ It never runs a line of the bot: that happens only in the child, after the child
   filter knows no call of System V memory, semaphores or queues, which a namespace would keep apart),
 - begun a session of its own, because a signal to one's process group passes the borders of namespaces,
 - got a fresh `/tmp` with caps on bytes and files,
-- given up all capabilities, and put the filter for bots over its own,
+- given up all capabilities, and put a lid on its filter: together they are the filter for bots,
 - closed every descriptor but its three pipes.
 
 All but the last is done before the game is known: one child waits ready while another plays. The host sends one-letter
@@ -18,6 +18,8 @@ Where the host has a compiler, all this is done by the library `nursery.c`, whic
 A script of the standard library alone: nothing of the project can be seen from here.
 """
 
+from __future__ import annotations
+
 import atexit
 import ctypes
 import gc
@@ -25,17 +27,18 @@ import importlib
 import importlib.machinery
 import json
 import os
-import signal
 import struct
 import sys
 import types
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NoReturn
 
+TYPE_CHECKING = False  # as in typing, which alone would add 150 pages to copy in every game
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
+    from typing import Any, NoReturn, TextIO
 
 CLONE_NEWNS, CLONE_NEWPID = 0x00020000, 0x20000000
+SIGCHLD = 17  # the module signal brings enum along
 MS_NOSUID, MS_NODEV, MS_NOEXEC = 2, 4, 8
 PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 38, 47, 4
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
@@ -114,7 +117,8 @@ def run(entry: str) -> int:
     module.__dict__.update(__file__=path, __loader__=loader, __builtins__=__builtins__)
     sys.modules["__main__"] = module
     try:
-        code = compile(loader.get_data(path), path, "exec", dont_inherit=True)
+        code = loader.get_code("__main__")  # the bytecode that its build left, else its source is compiled here
+        assert code is not None  # noqa: S101  a file has code, for the type checker
         exec(code, module.__dict__)  # noqa: S102  this is what the jail is for
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
@@ -128,7 +132,7 @@ def run(entry: str) -> int:
     return 0
 
 
-def keep_only(line: "socket.socket") -> None:
+def keep_only(line: socket.socket) -> None:
     """Until the host sends the pipes of a game a child holds nothing but its line, and the pipe for its complaints."""
     os.dup2(line.fileno(), 0)  # over the parent's line to the host
     os.dup2(line.fileno(), 1)
@@ -151,7 +155,7 @@ def wait_for_game() -> bool:
     return True
 
 
-def enter_and_play(settings: dict[str, Any], program: Program, line: "socket.socket") -> NoReturn:
+def enter_and_play(settings: dict[str, Any], program: Program, line: socket.socket) -> NoReturn:
     """The child without the library."""
     try:
         narrow_or_say_why(settings, program)
@@ -165,10 +169,7 @@ def play(settings: dict[str, Any], wait: Callable[[], int]) -> NoReturn:
     """The child, once it is locked in: waits for its pipes, becomes the bot and never returns."""
     code = 120
     try:
-        # Made while another game is played: what these descriptors lead to is exchanged under them.
-        sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
-        sys.stdout = open(1, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115
-        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
+        sys.stdin, sys.stdout, sys.stderr = settings["streams"]
         if not wait():
             os._exit(0)
         gc.enable()
@@ -176,6 +177,15 @@ def play(settings: dict[str, Any], wait: Callable[[], int]) -> NoReturn:
         leave()
     finally:
         os._exit(code & 0xFF)
+
+
+def streams() -> tuple[TextIO, TextIO, TextIO]:
+    """A game's stdin, stdout and stderr, made once: what their descriptors lead to is exchanged under them."""
+    return (
+        open(0, encoding="utf-8", errors="surrogateescape", closefd=False),  # noqa: SIM115
+        open(1, "w", encoding="utf-8", buffering=1, closefd=False),  # noqa: SIM115
+        open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False),  # noqa: SIM115
+    )
 
 
 def leave() -> None:
@@ -198,7 +208,7 @@ def fork_into_namespace() -> int:
     by construction: we are process 1 of our namespace, and so is the child of its own.
     """
     python.PyOS_BeforeFork()
-    child = int(python.syscall(SYS_CLONE, CLONE_NEWPID | CLONE_NEWNS | signal.SIGCHLD, 0, 0, 0, 0))
+    child = int(python.syscall(SYS_CLONE, CLONE_NEWPID | CLONE_NEWNS | SIGCHLD, 0, 0, 0, 0))
     if child == 0:
         python.PyOS_AfterFork_Child()
     else:
@@ -207,7 +217,7 @@ def fork_into_namespace() -> int:
     return child
 
 
-def make_ready(settings: dict[str, Any], program: Program, control: "socket.socket") -> int:
+def make_ready(settings: dict[str, Any], program: Program, control: socket.socket) -> int:
     """A child that waits for its game; the host gets the other end of its line."""
     import socket  # noqa: PLC0415  as above
 
@@ -221,7 +231,7 @@ def make_ready(settings: dict[str, Any], program: Program, control: "socket.sock
     return child
 
 
-def say_ending(control: "socket.socket", child: int) -> None:
+def say_ending(control: socket.socket, child: int) -> None:
     _, status, usage = os.wait4(child, 0)
     control.send(struct.pack("=idq", status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss))
 
@@ -235,6 +245,7 @@ def serve(control: int) -> None:
             importlib.import_module(name)
         except ImportError:
             continue  # a module that this interpreter lacks is simply not warm
+    settings["streams"] = streams()
     rehearse()
     gc.collect()
     gc.freeze()  # keeps the collector from touching, and so copying, the shared pages in every child
@@ -281,4 +292,6 @@ def serve_in_python(settings: dict[str, Any], program: Program, descriptor: int)
 
 if __name__ == "__main__":
     gc.disable()
+    os.dup2(0, 1)  # a stream remembers whether its end can seek: like a bot's, this one cannot
+    sys.stdout = sys.stderr
     serve(0)
