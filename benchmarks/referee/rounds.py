@@ -19,10 +19,12 @@ from referee.clock import SeatClock, TimeControl
 from referee.deal import SealedDeal
 from referee.entrants import FolderEntrant
 from referee.game import play_game
+from referee.library import sdk_library
 from referee.observer import Observer
 
 SLUG = "karma-2"
 BOT = Path(__file__).parent / "bot.py"
+SDK_BOT = Path(__file__).parent / "sdk_bot.py"
 FIRST_SEAT = 0
 
 
@@ -56,9 +58,9 @@ class Stopwatch(Observer):
 class Sandboxed:
     """Two programs under the referee, in the sandbox, a fresh process for every game."""
 
-    def __init__(self) -> None:
+    def __init__(self, bot: Path = BOT) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="karma-bench-"))
-        shutil.copy(BOT, self._folder / "bot.py")
+        shutil.copy(bot, self._folder / "bot.py")
         self._bots = [FolderEntrant(self._folder) for _ in range(variant(SLUG).seats)]
 
     def round(self, games: int) -> Cost:
@@ -105,6 +107,9 @@ class PlainPipe:
     the sandbox does it: waking another core for every answer costs more than all the rest.
     """
 
+    def __init__(self, bot: Path = BOT) -> None:
+        self._bot = bot
+
     def round(self, games: int) -> Cost:
         given = os.sched_getaffinity(0)
         os.sched_setaffinity(0, {min(given)})
@@ -126,7 +131,9 @@ class PlainPipe:
         return Cost(games, steps, time.perf_counter() - wall, time.process_time() - cpu + children)
 
     def _start(self) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen([sys.executable, "-I", "-S", str(BOT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        command = [sys.executable, "-s", "-S", str(self._bot)]
+        found = {"PYTHONPATH": str(sdk_library())}
+        return subprocess.Popen(command, env=found, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def _play(self, pipes: list[tuple[IO[bytes], IO[bytes]]], game: int) -> int:
         state = new_game(SLUG, SealedDeal.from_text(str(game)).deal(), FIRST_SEAT, record=True)
