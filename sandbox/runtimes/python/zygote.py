@@ -182,9 +182,9 @@ def play(settings: dict[str, Any], wait: Callable[[], int]) -> NoReturn:
 def streams() -> tuple[TextIO, TextIO, TextIO]:
     """A game's stdin, stdout and stderr, made once: what their descriptors lead to is exchanged under them."""
     return (
-        open(0, encoding="utf-8", errors="surrogateescape", closefd=False),  # noqa: SIM115
-        open(1, "w", encoding="utf-8", buffering=1, closefd=False),  # noqa: SIM115
-        open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False),  # noqa: SIM115
+        open(0, encoding="utf-8", errors="surrogateescape", closefd=False),
+        open(1, "w", encoding="utf-8", buffering=1, closefd=False),
+        open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False),
     )
 
 
