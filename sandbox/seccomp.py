@@ -4,8 +4,8 @@ Three filters share one list. `run` is for bots: threads but no processes, no so
 time stamps on files (shared read-only files would otherwise be a notice board between the seats of a game), and nothing
 that moves pages of files into or out of the kernel's cache or tells which are there (the same board, one level down).
 `build` adds processes and file times for compilers. `zygote` is for our own warm parent: `run` and what it takes to
-make a game's process. That process puts the `lid` on it, which takes just this away again, so that both together are `run`:
-a filter is compiled anew by the kernel for each process that sets it, and the lid is a twentieth of `run`.
+make a game's process. That process puts the `lid` on it, which takes just this away again, so that both together are
+`run`: a filter is compiled anew by the kernel for each process that sets it, and the lid is a twentieth of `run`.
 """
 
 import contextlib
