@@ -147,6 +147,18 @@ def test_slow_readers_do_not_take_every_thread(client: Client, played: Pool) -> 
     assert _body(client.get(PAGE))
 
 
+def test_who_reads_next_to_nothing_makes_room_for_others(
+    client: Client, played: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = [client.get(PAGE) for _ in range(streaming.AT_ONCE)]
+    assert client.get(PAGE).status_code == 503
+    monkeypatch.setattr(streaming, "PATIENCE_S", -1.0)
+    assert _body(client.get(PAGE))
+    with pytest.raises(streaming.TooSlowError):
+        _body(slow[0])
+    assert _body(slow[1]), "nobody else needed its place"
+
+
 @pytest.mark.parametrize("address", [f"{PAGE}?season=9", "/leaderboards/chess-2/results.jsonl", f"{API}?season=9"])
 def test_seasons_that_never_were_are_not_found(client: Client, played: Pool, address: str) -> None:
     assert client.get(address).status_code == 404

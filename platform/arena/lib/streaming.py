@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 import zlib
 from collections.abc import Iterable, Iterator
 
@@ -11,40 +13,82 @@ from django.http import HttpRequest, StreamingHttpResponse
 AT_ONCE = 2
 """Of the threads that answer requests; the others stay free for pages."""
 RETRY_AFTER_S = 30
-_slots = threading.BoundedSemaphore(AT_ONCE)
+PATIENCE_S = 60.0
+LEAST_BYTES_A_SECOND = 64 * 1024
+"""Who takes less than this after ``PATIENCE_S`` is cut off when somebody else waits, and only then."""
 
 
 class TooManyDownloadsError(Exception):
-    """All slots are taken; a moment later one will be free."""
+    """All places are taken; a moment later one will be free."""
+
+
+class TooSlowError(Exception):
+    """Somebody else has the place now: the connection ends, and the reader sees that the file is not whole."""
+
+
+class _Places:
+    """Of one process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._held: list[_Sending] = []
+
+    def take(self, sending: _Sending) -> None:
+        with self._lock:
+            if len(self._held) >= AT_ONCE:
+                slowest = min(self._held, key=lambda each: each.bytes_a_second)
+                if slowest.bytes_a_second >= LEAST_BYTES_A_SECOND:
+                    raise TooManyDownloadsError
+                self._held.remove(slowest)
+            self._held.append(sending)
+
+    def give_back(self, sending: _Sending) -> None:
+        with self._lock:
+            if sending in self._held:
+                self._held.remove(sending)
+
+    def has(self, sending: _Sending) -> bool:
+        return sending in self._held
+
+
+_places = _Places()
 
 
 class _Sending:
-    """Gives its slot back when everything is sent, and when the reader leaves before it began."""
+    """Gives its place back when everything is sent, and when the reader leaves before it began."""
 
     def __init__(self, parts: Iterable[bytes]) -> None:
         self._parts = iter(parts)
-        self._holds_slot = True
+        self._began = time.monotonic()
+        self._bytes = 0
+        _places.take(self)
+
+    @property
+    def bytes_a_second(self) -> float:
+        """Nobody is called slow at once."""
+        seconds = time.monotonic() - self._began
+        return self._bytes / seconds if seconds > PATIENCE_S else math.inf
 
     def __iter__(self) -> Iterator[bytes]:
         return self
 
     def __next__(self) -> bytes:
+        if not _places.has(self):
+            raise TooSlowError
         try:
-            return next(self._parts)
+            part = next(self._parts)
         except BaseException:
             self.close()
             raise
+        self._bytes += len(part)
+        return part
 
     def close(self) -> None:
-        if self._holds_slot:
-            self._holds_slot = False
-            _slots.release()
+        _places.give_back(self)
 
 
 def streamed(request: HttpRequest, parts: Iterable[bytes], name: str, content_type: str) -> StreamingHttpResponse:
-    """Compressed on the way if the reader can."""
-    if not _slots.acquire(blocking=False):
-        raise TooManyDownloadsError
+    """Compressed on the way if the reader can. Raises ``TooManyDownloadsError``."""
     is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
     response = StreamingHttpResponse(_Sending(_packed(parts) if is_packed else parts), content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
