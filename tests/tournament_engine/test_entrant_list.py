@@ -34,6 +34,10 @@ def test_names_slugs_and_ids_with_seeds_in_any_column(olga: User, cup: Tournamen
     assert list(order) == ["bot02", "bot01", "bot03", "bot04"]
 
 
+def test_a_seed_behind_many_zeros_is_no_seed(olga: User, cup: Tournament, four: list[BotVersion]) -> None:
+    assert "whole number" in preview(cup, olga, "Bot01,00000000199999999999")[0].error
+
+
 def test_a_list_without_a_head_is_bot_and_seed(olga: User, cup: Tournament, four: list[BotVersion]) -> None:
     lines = enter_list(cup.pk, olga, "Bot01,3\nBot02", invites=True)
     assert [(line.seed, line.error) for line in lines] == [(3, ""), (None, "")]

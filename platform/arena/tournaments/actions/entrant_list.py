@@ -86,7 +86,7 @@ def _line(number: int, row: list[str], at: int, seed_at: int) -> ListLine:
     seed = row[seed_at].strip() if 0 <= seed_at < len(row) else ""
     if not line.text:
         line.error = _("This line names no bot.")
-    elif seed and not (seed.isascii() and seed.isdecimal() and 1 <= int(seed[:9]) <= MOST_LINES):
+    elif seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 9 and 1 <= int(seed) <= MOST_LINES):
         line.error = _("A seed is a whole number from 1, not %(seed)s.") % {"seed": seed[:20]}
     elif seed:
         line.seed = int(seed)
