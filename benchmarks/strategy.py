@@ -41,7 +41,7 @@ def lowest_on_the_table(state: Any, seat: int, legal: list[int]) -> int:
 
 
 def no_abilities(state: Any, seat: int, legal: list[int]) -> int:
-    if state.frames[-1][0] not in (PLAY, EXTRA_PLAY):
+    if state.top.step not in (PLAY, EXTRA_PLAY):
         return karmaka.choose(state, seat, legal)
     rest = [action for action in legal if not PLAY_ABILITY <= action < PLAY_FUTURE]
     return max(rest, key=lambda action: karmaka.play_worth(state, seat, action))
@@ -49,7 +49,7 @@ def no_abilities(state: Any, seat: int, legal: list[int]) -> int:
 
 def answering_offers(answer: int) -> Policy:
     def choose(state: Any, seat: int, legal: list[int]) -> int:
-        return answer if state.frames[-1][0] == OFFER else karmaka.choose(state, seat, legal)
+        return answer if state.top.step == OFFER else karmaka.choose(state, seat, legal)
 
     return choose
 

@@ -96,7 +96,7 @@ def kind_of(name: str) -> int:
     return kind
 
 
-def score_of(deeds: list[int]) -> int:
+def score_of(deeds: tuple[int, ...]) -> int:
     """The best of red, green and blue; mosaic Deeds count for every colour."""
     blue = green = red = mosaic = 0
     for kind in deeds:

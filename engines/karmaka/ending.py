@@ -11,7 +11,8 @@ def progress(table: Table) -> list[list[int]]:
 
 
 def _reached(table: Table, seat: int) -> list[int]:
-    return [table.levels[seat], table.rings[seat], score_of(table.deeds[seat])]
+    place = table.places[seat]
+    return [place.level, place.rings, score_of(place.deeds)]
 
 
 def is_capped(table: Table) -> bool:

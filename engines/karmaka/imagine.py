@@ -7,14 +7,16 @@ from engines.chance import Deal
 from engines.errors import SavedStateError
 from engines.interface import PUBLIC
 from engines.karmaka import reading
-from engines.karmaka.bags import kinds_in
+from engines.karmaka.bags import UNLOOKED, kinds_in, size
 from engines.karmaka.cards import CARDS, COPIES, KINDS, NO_CARD, UNKNOWN
 from engines.karmaka.check import broken_course, broken_scores
 from engines.karmaka.layout import NO_SEAT, RINGS, TRANSCENDENCE
+from engines.karmaka.memory import changed
 from engines.karmaka.resample import Hidden, blank_memory_of_others, deal_hidden
 from engines.karmaka.setup import bare_table
 from engines.karmaka.slots import EVERYBODY, FRESH, FROM_HAND, NOBODY_YET, card, seen, slot, source
 from engines.karmaka.state import KarmakaState
+from engines.karmaka.table import Place
 from engines.karmaka.view import GAME
 from engines.karmaka.view import view as view_of
 from engines.reading import Fields
@@ -50,15 +52,16 @@ def _read(fields: Fields, variant: Variant) -> KarmakaState:
         record=False,
         rules=reading.rules_version(fields),
     )
-    state.well = _well(fields.inner("well"))
-    state.ruins = reading.cards(fields, "ruins")
-    state.aside = _slots(fields.objects("aside"))
-    state.hands = [[UNKNOWN] * place.integer("hand", 0, CARDS) for place in places]
-    state.decks = [_slots(place.objects("deck")) for place in places]
-    state.futures = [_slots(place.objects("future")) for place in places]
-    state.deeds = [reading.cards(place, "deeds") for place in places]
-    state.levels = [place.integer("level", 0, TRANSCENDENCE) for place in places]
-    state.rings = [place.integer("rings", 0, RINGS) for place in places]
+    state.fill_well(tuple(_well(fields.inner("well"))))
+    state.ruins = tuple(reading.cards(fields, "ruins"))
+    state.aside = tuple(_slots(fields.objects("aside")))
+    for place, read in zip(state.seated(), places, strict=True):
+        place.hand = UNLOOKED * read.integer("hand", 0, CARDS)
+        place.deck = tuple(_slots(read.objects("deck")))
+        place.future = tuple(_slots(read.objects("future")))
+        place.deeds = tuple(reading.cards(read, "deeds"))
+        place.level = read.integer("level", 0, TRANSCENDENCE)
+        place.rings = read.integer("rings", 0, RINGS)
     state.over = not fields.is_null("ranks")
     reading.read_course(state, fields)
     _read_shown(state, fields)
@@ -66,10 +69,10 @@ def _read(fields: Fields, variant: Variant) -> KarmakaState:
 
 
 def _well(fields: Fields) -> list[int]:
-    size = fields.integer("size", 0, CARDS)
-    well = [slot(UNKNOWN, NOBODY_YET, FRESH)] * size
+    cards = fields.integer("size", 0, CARDS)
+    well = [slot(UNKNOWN, NOBODY_YET, FRESH)] * cards
     for entry in fields.objects("slots"):
-        well[entry.integer("at", 0, size - 1)] = _slots([entry])[0]
+        well[entry.integer("at", 0, cards - 1)] = _slots([entry])[0]
     return well
 
 
@@ -88,10 +91,10 @@ def _read_shown(state: KarmakaState, fields: Fields) -> None:
     if fields.is_null("shown"):
         return
     shown = fields.inner("shown")
-    size = shown.integer("count", 1, 3)
-    if state.target == NO_SEAT or len(state.hands[state.target]) < size:
+    number = shown.integer("count", 1, 3)
+    if state.target == NO_SEAT or size(state.places[state.target].hand) < number:
         raise fields.wrong("shown", "about cards of the target's hand")
-    state.shown = [UNKNOWN] * size if shown.is_null("cards") else reading.cards(shown, "cards")
+    state.shown = (UNKNOWN,) * number if shown.is_null("cards") else tuple(reading.cards(shown, "cards"))
 
 
 def _read_memory(state: KarmakaState, fields: Fields, observer: int) -> None:
@@ -99,42 +102,44 @@ def _read_memory(state: KarmakaState, fields: Fields, observer: int) -> None:
     places = fields.objects("seats")
     for other, end in ((observer, ""), (state.layout.seats, "_for_all")):
         bounds = fields.inner("bounds" + end)
-        state.fresh[other] = reading.bag(reading.cards(bounds, "well"), "bounds" + end)
-        state.old[other] = reading.bag(reading.cards(bounds, "old"), "bounds" + end)
+        mind = state.places[other]
+        mind.fresh = reading.bag(reading.cards(bounds, "well"), "bounds" + end)
+        mind.old = reading.bag(reading.cards(bounds, "old"), "bounds" + end)
         for owner, place in enumerate(places):
             if owner != other:
-                at = state.memory_at(other, owner)
-                state.surely[at] = reading.bag(reading.cards(place, "surely" + end), "surely" + end)
-                state.perhaps[at] = reading.bag(reading.cards(place, "perhaps" + end), "perhaps" + end)
+                _read_memory_of_hand(state.places[owner], other, place, end)
     if observer < state.layout.seats:
         _read_own(state, fields.inner("own"), observer)
 
 
+def _read_memory_of_hand(place: Place, observer: int, fields: Fields, end: str = "") -> None:
+    surely = reading.bag(reading.cards(fields, "surely" + end), "surely" + end)
+    perhaps = reading.bag(reading.cards(fields, "perhaps" + end), "perhaps" + end)
+    place.surely = changed(place.surely, observer, surely - place.surely[observer])
+    place.perhaps = changed(place.perhaps, observer, perhaps - place.perhaps[observer])
+
+
 def _read_own(state: KarmakaState, own: Fields, seat: int) -> None:
-    state.hands[seat] = sorted(reading.cards(own, "hand"))
+    place = state.places[seat]
+    place.hand = reading.bag(reading.cards(own, "hand"), "hand")
     for memory in own.objects("known_to", state.layout.seats - 1):
-        at = state.memory_at(memory.integer("seat", 0, state.layout.seats - 1), seat)
-        state.surely[at] = reading.bag(reading.cards(memory, "surely"), "surely")
-        state.perhaps[at] = reading.bag(reading.cards(memory, "perhaps"), "perhaps")
+        _read_memory_of_hand(place, memory.integer("seat", 0, state.layout.seats - 1), memory)
 
 
 def _check_known_cards(state: KarmakaState, observer: int) -> None:
     """The observer knows no kind more often than there are copies, and knows every slot that it has seen."""
     kinds = [*state.ruins, state.centre]
-    for deeds in state.deeds:
-        kinds += deeds
-    for stack in [state.well, state.aside, *state.decks, *state.futures]:
+    for stack in state.stacks():
         kinds += [card(card_slot) for card_slot in stack]
         if any(card(card_slot) == UNKNOWN and seen(card_slot) & state.layout.bits[observer] for card_slot in stack):
             raise SavedStateError("A slot that the seat has seen has no card.")
         if any(source(card_slot) >= FROM_HAND + state.layout.seats for card_slot in stack):
             raise SavedStateError("A slot comes from the hand of a seat that does not exist.")
-    for owner, future in enumerate(state.futures):
-        if not all(seen(card_slot) & state.layout.bits[owner] for card_slot in future):
+    for owner, place in enumerate(state.seated()):
+        if not all(seen(card_slot) & state.layout.bits[owner] for card_slot in place.future):
             raise SavedStateError(f"Seat {owner} has not seen its own Future Life.")
-    for owner in range(state.layout.seats):
-        at = state.memory_at(observer, owner)
-        kinds += state.hands[owner] + kinds_in(state.surely[at]) + kinds_in(state.perhaps[at])
+        kinds += place.deeds
+        kinds += kinds_in(place.hand) + kinds_in(place.surely[observer]) + kinds_in(place.perhaps[observer])
     known = [0] * (UNKNOWN + 1)
     for kind in kinds:
         known[kind] += 1  # no card in the centre counts as the last kind, and so does a card that is not known

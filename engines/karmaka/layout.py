@@ -36,6 +36,8 @@ class Layout:
         self.any_targets = [sorted(_reachable(variant, seat, list(range(seats)))) for seat in range(seats)]
         self.bits = [*(1, 2, 4, 8)[:seats], SPECTATOR]
         """The bit of each observer in ``slots.seen``: the seats, then the spectator."""
+        self.nothing = [0] * (seats + 1)
+        """An empty bag per observer. Shared by all hands of which nobody knows a card."""
         self.has_mate_play = seats == 4 and len(variant.sides) == 2
         self.start_levels = _start_levels(variant)
 

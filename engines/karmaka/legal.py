@@ -27,6 +27,7 @@ from engines.karmaka.actions import (
     TARGET_SEAT,
     plays,
 )
+from engines.karmaka.bags import bag_of, count, different_kinds, held, size
 from engines.karmaka.cards import CRISIS, KINDS, NO_CARD
 from engines.karmaka.slots import card
 from engines.karmaka.table import (
@@ -59,15 +60,17 @@ def is_choice_of_hidden_cards(table: Table) -> bool:
     """
     if table.rules == FIRST_RULES:
         return False
-    decision, seat, _card, _number = table.frames[-1]
+    decision = table.top.step
     if decision in (PICK_HAND, SOWING):
-        return len(table.hands[seat]) > 1
+        return size(table.places[table.top.seat].hand) > 1
     return decision == SWINDLE_TAKE and len(table.shown) > 1
 
 
 def legal(table: Table, frame: Frame) -> list[int]:
     """Ids of the legal actions of the decision on top of the stack."""
-    decision, seat, kind, _ = frame
+    decision = frame.step
+    seat = frame.seat
+    kind = frame.card
     if decision <= EXTRA_PLAY:
         return _plays(table, seat, decision == PLAY)
     if decision == OFFER:
@@ -75,13 +78,14 @@ def legal(table: Table, frame: Frame) -> list[int]:
     if decision == TARGET:
         return _targets(table, seat, kind)
     if decision == PICK_HAND:
-        return [HAND_CARD + each for each in _distinct(table.hands[seat])]
+        return [HAND_CARD + each for each in different_kinds(table.places[seat].hand)]
     if decision == PICK_RUINS:
         return _ruins(table.ruins)
     if decision == PICK_DEED:
-        return _deeds_to_ruin(table.deeds[seat]) if kind == CRISIS else _deeds_to_copy(table.deeds[seat])
+        deeds = table.places[seat].deeds
+        return _deeds_to_ruin(deeds) if kind == CRISIS else _deeds_to_copy(deeds)
     if decision == PICK_FL:
-        return [FUTURE_CARD + at for at in range(len(table.futures[seat]))]
+        return [FUTURE_CARD + at for at in range(len(table.places[seat].future))]
     if decision == PICK_RIVAL_DEED:
         return [COPY_SEAT + rival for rival in sorted(table.layout.rivals[seat])]
     return _choices_of_cards(table, decision, seat)
@@ -89,40 +93,27 @@ def legal(table: Table, frame: Frame) -> list[int]:
 
 def _choices_of_cards(table: Table, decision: int, seat: int) -> list[int]:
     if decision == SWINDLE_TAKE:
-        return [SHOWN_CARD + each for each in _distinct(table.shown)]
+        return [SHOWN_CARD + each for each in different_kinds(bag_of(table.shown))]
     if decision == DESTINY:
         return _arrangements(table.aside)
     if decision == SOWING:
-        return _sowings(table.hands[seat])
+        return _sowings(table.places[seat].hand)
     if decision == JUBILEE:
-        return _jubilees(table.hands[seat])
+        return _jubilees(table.places[seat].hand)
     if decision == ROULETTE_RUIN:
-        return _sets(table.hands[seat])
+        return _sets(table.places[seat].hand)
     if decision == ROULETTE_DRAW:
         return [STOP, DRAW]
     assert decision == RINGS_CHOICE  # noqa: S101 - a slip in the engine, not bad input
     return [PAY, STAY]
 
 
-def _distinct(kinds: list[int]) -> list[int]:
-    """Kinds of a sorted list, each once."""
-    found: list[int] = []
-    last = -1
-    for kind in kinds:
-        if kind != last:
-            found.append(kind)
-            last = kind
-    return found
-
-
 def _plays(table: Table, seat: int, first: bool) -> list[int]:
-    held = 0
-    for kind in table.hands[seat]:
-        held |= 1 << kind
-    ids = plays(held, table.layout.has_mate_play)
+    place = table.places[seat]
+    ids = plays(held(place.hand), table.layout.has_mate_play)
     if not first:
         ids.append(STOP)
-    elif table.decks[seat]:
+    elif place.deck:
         ids.append(PASS)
     return ids
 
@@ -133,24 +124,24 @@ def _targets(table: Table, seat: int, kind: int) -> list[int]:
     return [TARGET_SEAT + each for each in seats]
 
 
-def _ruins(ruins: list[int]) -> list[int]:
+def _ruins(ruins: tuple[int, ...]) -> list[int]:
     """The top three. Of equal neighbours only the upper one: taking either leaves the same Ruins."""
     size = len(ruins)
     top = range(min(3, size))
     return [RUINS_CARD + at for at in top if at == 0 or ruins[size - 1 - at] != ruins[size - at]]
 
 
-def _deeds_to_ruin(deeds: list[int]) -> list[int]:
+def _deeds_to_ruin(deeds: tuple[int, ...]) -> list[int]:
     """Of equal neighbours only the lower one: losing either leaves the same Deeds."""
     return [OWN_DEED + at for at in range(len(deeds)) if at == 0 or deeds[at] != deeds[at - 1]]
 
 
-def _deeds_to_copy(deeds: list[int]) -> list[int]:
+def _deeds_to_copy(deeds: tuple[int, ...]) -> list[int]:
     """The lowest of each kind: a copy does not care which."""
     return [OWN_DEED + at for at, kind in enumerate(deeds) if kind not in deeds[:at]]
 
 
-def _arrangements(aside: list[int]) -> list[int]:
+def _arrangements(aside: tuple[int, ...]) -> list[int]:
     """Destiny: orders of the cards seen, the first none, one or two of an order for the FL."""
     first = card(aside[0])
     second = card(aside[1]) if len(aside) > 1 else NO_CARD
@@ -191,35 +182,35 @@ def _single(kind: int) -> int:
     return 1 + kind
 
 
-def _pairs(hand: list[int]) -> list[int]:
+def _pairs(hand: int) -> list[int]:
     """Numbers in ``SEQUENCES`` of all ordered pairs of a hand."""
-    kinds = _distinct(hand)
+    kinds = different_kinds(hand)
     return [
         1 + KINDS + KINDS * first + second
         for first in kinds
         for second in kinds
-        if first != second or hand.count(first) > 1
+        if first != second or count(hand, first) > 1
     ]
 
 
-def _sowings(hand: list[int]) -> list[int]:
+def _sowings(hand: int) -> list[int]:
     """Exactly two cards, or the only one."""
-    if len(hand) == 1:
-        return [SOW + _single(hand[0])]
+    if size(hand) == 1:
+        return [SOW + _single(kind) for kind in different_kinds(hand)]
     return [SOW + each for each in _pairs(hand)]
 
 
-def _jubilees(hand: list[int]) -> list[int]:
-    numbers = [0, *(_single(kind) for kind in _distinct(hand)), *_pairs(hand)]
+def _jubilees(hand: int) -> list[int]:
+    numbers = [0, *(_single(kind) for kind in different_kinds(hand)), *_pairs(hand)]
     return [CELEBRATE + each for each in numbers]
 
 
-def _sets(hand: list[int]) -> list[int]:
+def _sets(hand: int) -> list[int]:
     """Roulette: none, one or two cards, whatever the order."""
-    kinds = _distinct(hand)
+    kinds = different_kinds(hand)
     chosen: list[tuple[int, ...]] = [(), *((kind,) for kind in kinds)]
     for at, low in enumerate(kinds):
-        if hand.count(low) > 1:
+        if count(hand, low) > 1:
             chosen.append((low, low))
         for high in kinds[at + 1 :]:
             chosen.append((low, high))

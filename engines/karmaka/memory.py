@@ -10,13 +10,13 @@ An *observer* is a seat, or a spectator. Each remembers
 
 Copies are alike, so memory counts kinds and not cards. Where exact tracking would need a tree of possibilities,
 memory forgets; ``README.md``, section "What is remembered", lists where. Every function here uses only what the
-observer saw.
+observer saw. Bags per observer are replaced and not changed in place, for clones share them.
 """
 
-from engines.karmaka.bags import EMPTY, ONE, count
+from engines.karmaka.bags import EMPTY, ONE, count, different_kinds
 from engines.karmaka.cards import COPIES
 from engines.karmaka.slots import FRESH, FROM_HAND, OLD, card, seen, source
-from engines.karmaka.table import Table
+from engines.karmaka.table import Place, Table
 
 # -- slots ----------------------------------------------------------------------------------------------------
 
@@ -25,25 +25,27 @@ def learn(table: Table, observer: int, slot: int) -> None:
     """An observer sees a slot that it had not seen."""
     kind = card(slot)
     origin = source(slot)
+    mind = table.places[observer]
     if origin == FRESH:
-        if count(table.fresh[observer], kind):
-            table.fresh[observer] -= ONE[kind]
+        if count(mind.fresh, kind):
+            mind.fresh -= ONE[kind]
     elif origin == OLD:
-        if count(table.old[observer], kind):
-            table.old[observer] -= ONE[kind]
+        if count(mind.old, kind):
+            mind.old -= ONE[kind]
     elif origin >= FROM_HAND:
-        at = table.memory_at(observer, origin - FROM_HAND)
-        if count(table.perhaps[at], kind):
-            table.perhaps[at] -= ONE[kind]
+        owner = table.places[origin - FROM_HAND]
+        if count(owner.perhaps[observer], kind):
+            owner.perhaps = changed(owner.perhaps, observer, -ONE[kind])
 
 
 def forget(table: Table, observer: int, slot: int) -> None:
     """An observer loses sight of a slot that it had seen: the bound on its source is as wide as before."""
     kind = card(slot)
-    if source(slot) == FRESH and count(table.fresh[observer], kind) < COPIES[kind]:
-        table.fresh[observer] += ONE[kind]
-    elif source(slot) == OLD and count(table.old[observer], kind) < COPIES[kind]:
-        table.old[observer] += ONE[kind]
+    mind = table.places[observer]
+    if source(slot) == FRESH and count(mind.fresh, kind) < COPIES[kind]:
+        mind.fresh += ONE[kind]
+    elif source(slot) == OLD and count(mind.old, kind) < COPIES[kind]:
+        mind.old += ONE[kind]
 
 
 def learn_all(table: Table, slot: int) -> None:
@@ -56,20 +58,29 @@ def learn_all(table: Table, slot: int) -> None:
 
 def reach_hand(table: Table, owner: int, slot: int) -> None:
     """A slot goes into a hand: who had seen it knows a card there, and its owner sees it now."""
-    origin = source(slot) - FROM_HAND
-    if origin < 0 and not seen(slot):  # nearly every draw, so worth a shortcut
+    if source(slot) < FROM_HAND and not seen(slot):  # nearly every draw, so worth a shortcut
         learn(table, owner, slot)
         return
+    reach_hand_together(table, owner, (slot,))
+
+
+def reach_hand_together(table: Table, owner: int, slots: tuple[int, ...]) -> None:
+    """Several slots go into a hand, see ``reach_hand``."""
     bits = table.layout.bits
-    kind = card(slot)
-    for observer in range(len(bits)):
-        if seen(slot) & bits[observer]:
-            if observer != owner:
-                table.surely[table.memory_at(observer, owner)] += ONE[kind]
-        elif observer == owner:
-            learn(table, observer, slot)
-        elif origin >= 0 and origin != owner:
-            table.perhaps[table.memory_at(observer, origin)] = EMPTY
+    surely = table.places[owner].surely[:]
+    for slot in slots:
+        one = ONE[card(slot)]
+        eyes = seen(slot)
+        origin = source(slot) - FROM_HAND
+        for observer in range(len(bits)):
+            if eyes & bits[observer]:
+                if observer != owner:
+                    surely[observer] += one
+            elif observer == owner:
+                learn(table, observer, slot)
+            elif origin >= 0 and origin != owner:
+                _clear_perhaps(table.places[origin], observer)
+    table.places[owner].surely = surely
 
 
 def recall(table: Table, slot: int) -> None:
@@ -77,17 +88,18 @@ def recall(table: Table, slot: int) -> None:
     origin = source(slot) - FROM_HAND
     if origin < 0:
         return
+    place = table.places[origin]
     bits = table.layout.bits
     for observer in range(len(bits)):
-        at = table.memory_at(observer, origin)
-        if table.perhaps[at] and not _has_unseen_from(table, source(slot), bits[observer]):
-            table.surely[at] += table.perhaps[at]
-            table.perhaps[at] = EMPTY
+        perhaps = place.perhaps[observer]
+        if perhaps and not _has_unseen_from(table, source(slot), bits[observer]):
+            place.surely = changed(place.surely, observer, perhaps)
+            _clear_perhaps(place, observer)
 
 
 def _has_unseen_from(table: Table, origin: int, bit: int) -> bool:
-    for future in table.futures:
-        for slot in future:
+    for place in table.places:
+        for slot in place.future:
             if source(slot) == origin and not seen(slot) & bit:
                 return True
     return False
@@ -96,66 +108,97 @@ def _has_unseen_from(table: Table, origin: int, bit: int) -> bool:
 # -- hands ----------------------------------------------------------------------------------------------------
 
 
+def changed(bags: list[int], observer: int, by: int) -> list[int]:
+    """Bags per observer with cards added to one of them, or taken away. Clones share the bags as they were."""
+    copy = bags[:]
+    copy[observer] += by
+    return copy
+
+
+def _clear_perhaps(place: Place, observer: int) -> None:
+    if place.perhaps[observer]:
+        place.perhaps = changed(place.perhaps, observer, -place.perhaps[observer])
+
+
 def enter_openly(table: Table, owner: int, kind: int) -> None:
     """A card that everybody sees goes into a hand."""
-    for observer in range(len(table.layout.bits)):
-        if observer != owner:
-            table.surely[table.memory_at(observer, owner)] += ONE[kind]
+    place = table.places[owner]
+    surely = [bag + ONE[kind] for bag in place.surely]
+    surely[owner] = EMPTY
+    place.surely = surely
 
 
 def leave_openly(table: Table, owner: int, kind: int) -> None:
     """A card leaves a hand for all to see."""
-    seats = table.layout.seats
-    at = owner
-    for _observer in range(seats + 1):
-        if table.surely[at] or table.perhaps[at]:
-            _strike(table, at, kind)
-        at += seats
+    place = table.places[owner]
+    if is_unknown(table, place):
+        return
+    surely = place.surely[:]
+    perhaps = place.perhaps[:]
+    for observer in range(len(surely)):
+        _strike(surely, perhaps, observer, kind)
+    place.surely = surely
+    place.perhaps = perhaps
 
 
 def leave_hidden(table: Table, owner: int, kind: int, knowers: int) -> None:
     """A card is put down from a hand; only ``knowers`` see which."""
-    seats = table.layout.seats
-    at = owner
-    for bit in table.layout.bits:
-        if table.surely[at] or table.perhaps[at]:
-            if knowers & bit:
-                _strike(table, at, kind)
-            else:
-                table.perhaps[at] += table.surely[at]
-                table.surely[at] = EMPTY
-        at += seats
+    place = table.places[owner]
+    if is_unknown(table, place):
+        return
+    bits = table.layout.bits
+    surely = place.surely[:]
+    perhaps = place.perhaps[:]
+    for observer in range(len(bits)):
+        if knowers & bits[observer]:
+            _strike(surely, perhaps, observer, kind)
+        else:
+            perhaps[observer] += surely[observer]
+            surely[observer] = EMPTY
+    place.surely = surely
+    place.perhaps = perhaps
 
 
-def _strike(table: Table, at: int, kind: int) -> None:
+def is_unknown(table: Table, place: Place) -> bool:
+    """Does nobody remember any card of this hand? Often so, and then there is nothing to keep."""
+    nothing = table.layout.nothing
+    return place.surely == nothing and place.perhaps == nothing
+
+
+def _strike(surely: list[int], perhaps: list[int], observer: int, kind: int) -> None:
     """One card of a kind is gone from a hand. It may have been another copy, so one copy less is certain."""
-    if count(table.surely[at], kind):
-        table.surely[at] -= ONE[kind]
-    elif count(table.perhaps[at], kind):
-        table.perhaps[at] -= ONE[kind]
+    if count(surely[observer], kind):
+        surely[observer] -= ONE[kind]
+    elif count(perhaps[observer], kind):
+        perhaps[observer] -= ONE[kind]
 
 
-def see_hand(table: Table, observer: int, owner: int, kinds: list[int]) -> None:
-    """An observer is shown cards of a hand, all at the same time."""
-    at = table.memory_at(observer, owner)
-    for kind in sorted(set(kinds)):
-        more = kinds.count(kind) - count(table.surely[at], kind)
+def see_hand(table: Table, observer: int, owner: int, shown: int) -> None:
+    """An observer is shown a bag of cards of a hand, all at the same time."""
+    place = table.places[owner]
+    for kind in different_kinds(shown):
+        more = count(shown, kind) - count(place.surely[observer], kind)
         if more > 0:
-            table.surely[at] += more * ONE[kind]
-            table.perhaps[at] -= min(more, count(table.perhaps[at], kind)) * ONE[kind]
+            place.surely = changed(place.surely, observer, more * ONE[kind])
+            no_longer = min(more, count(place.perhaps[observer], kind))
+            place.perhaps = changed(place.perhaps, observer, -no_longer * ONE[kind])
 
 
 def change_hands(table: Table, giver: int, taker: int, kind: int) -> None:
     """A card goes from hand to hand, seen by those two. The others cannot tell which of its cards the giver lost."""
-    for observer in range(len(table.layout.bits)):
-        at = table.memory_at(observer, giver)
-        if observer == giver:
-            table.surely[table.memory_at(observer, taker)] += ONE[kind]
-        elif observer == taker:
-            _strike(table, at, kind)
+    taken = table.places[taker]
+    taken.surely = changed(taken.surely, giver, ONE[kind])
+    given = table.places[giver]
+    surely = given.surely[:]
+    perhaps = given.perhaps[:]
+    for observer in range(len(surely)):
+        if observer == taker:
+            _strike(surely, perhaps, observer, kind)
         else:
-            table.surely[at] = EMPTY
-            table.perhaps[at] = EMPTY
+            surely[observer] = EMPTY
+            perhaps[observer] = EMPTY
+    given.surely = surely
+    given.perhaps = perhaps
 
 
 # -- the Well -------------------------------------------------------------------------------------------------
@@ -165,25 +208,24 @@ def unknown_cards(table: Table, observer: int) -> int:
     """Bag of all cards in face-down slots and hands of which the observer knows nothing."""
     bit = table.layout.bits[observer]
     bag = EMPTY
-    for stack in [table.well, table.aside, *table.decks, *table.futures]:
+    for stack in table.stacks():
         for slot in stack:
             if not seen(slot) & bit:
                 bag += ONE[card(slot)]
-    for owner in range(table.layout.seats):
+    for owner, place in enumerate(table.seated()):
         if owner != observer:
-            for kind in table.hands[owner]:
-                bag += ONE[kind]
-            at = table.memory_at(observer, owner)
-            bag -= table.surely[at] + table.perhaps[at]
+            bag += place.hand - place.surely[observer] - place.perhaps[observer]
     return bag
 
 
 def start_new_well(table: Table, new_cards: int) -> None:
     """The Well is empty and a bag of open cards is about to be shuffled into a new one."""
-    for observer in range(len(table.layout.bits)):
-        table.old[observer] = unknown_cards(table, observer)
-        table.fresh[observer] = new_cards
-    for stack in [table.aside, *table.decks, *table.futures]:
-        for at, slot in enumerate(stack):
-            if source(slot) == FRESH:
-                stack[at] = slot - ((FRESH - OLD) << 10)
+    for observer, place in enumerate(table.places):
+        place.old = unknown_cards(table, observer)
+        place.fresh = new_cards
+    table.lay_stacks([[_aged(slot) for slot in stack] for stack in table.stacks()])
+
+
+def _aged(slot: int) -> int:
+    """A slot of the present Well becomes one of an earlier Well."""
+    return slot - ((FRESH - OLD) << 10) if source(slot) == FRESH else slot

@@ -1,13 +1,12 @@
 """Every way a card moves from one zone to another. Memory and the log are kept here, so abilities need not care."""
 
-from bisect import insort
 from typing import Final
 
 from engines.karmaka import memory
-from engines.karmaka.bags import bag_of
+from engines.karmaka.bags import ONE, bag_of, kinds_in
 from engines.karmaka.cards import NAMES, NO_CARD, names_of
 from engines.karmaka.slots import EVERYBODY, FRESH, FROM_HAND, MIXED, NOBODY_YET, card, seen, slot, source
-from engines.karmaka.table import Table
+from engines.karmaka.table import Place, Table
 
 NO_SLOT: Final = -1
 RUINS_KEPT: Final = 3
@@ -17,16 +16,17 @@ RUINS_KEPT: Final = 3
 
 
 def well_can_give(table: Table) -> bool:
-    return len(table.well) > 0 or len(table.ruins) > RUINS_KEPT
+    return table.well_size > 0 or len(table.ruins) > RUINS_KEPT
 
 
 def take_top_of_well(table: Table) -> int:
     """The top slot of the Well, reshuffled if need be; ``NO_SLOT`` if there is none to be had."""
-    if not table.well:
+    if table.well_size == 0:
         if len(table.ruins) <= RUINS_KEPT:
             return NO_SLOT
         reshuffle(table)
-    return table.well.pop()
+    table.well_size -= 1
+    return table.well[table.well_size]
 
 
 def reshuffle(table: Table) -> None:
@@ -36,7 +36,7 @@ def reshuffle(table: Table) -> None:
     memory.start_new_well(table, bag_of(cards))
     table.reshuffles += 1
     table.deal.stream("reshuffle", table.reshuffles).shuffle(cards)
-    table.well = [slot(kind, NOBODY_YET, FRESH) for kind in cards]
+    table.fill_well(tuple([slot(kind, NOBODY_YET, FRESH) for kind in cards]))
     if table.log is not None:
         table.log.add({"type": "reshuffle", "cards": len(cards)})
 
@@ -57,7 +57,7 @@ def deal_from_well(table: Table, seat: int, cards: int) -> None:
         top = take_top_of_well(table)
         if top == NO_SLOT:
             return
-        table.decks[seat].append(top)
+        table.places[seat].deck += (top,)
         if table.log is not None:
             table.log.add({"type": "deal", "seat": seat}, seen(top), {"card": NAMES[card(top)]})
 
@@ -71,7 +71,7 @@ def look_at_well(table: Table, seat: int, cards: int) -> None:
         bit = table.layout.bits[seat]
         if not seen(top) & bit:
             memory.learn(table, seat, top)
-        table.aside.append(slot(card(top), seen(top) | bit, source(top)))
+        table.aside += (slot(card(top), seen(top) | bit, source(top)),)
     if table.log is not None:
         kinds = names_of(card(card_slot) for card_slot in table.aside)
         public = {"type": "look", "seat": seat, "count": len(kinds)}
@@ -86,9 +86,9 @@ def put_aside_back(table: Table, seat: int, order: tuple[int, ...], to_future: i
     slots = [table.aside[at] for at in order if at < len(table.aside)]
     if len(slots) > 1:
         slots = _blurred(table, seat, slots)
-    table.futures[seat] += slots[:to_future]
-    table.well += slots[to_future:]
-    table.aside = []
+    table.places[seat].future += tuple(slots[:to_future])
+    table.fill_well(table.well_slots() + tuple(slots[to_future:]))
+    table.aside = ()
     if table.log is not None:
         kinds = names_of(card(card_slot) for card_slot in slots)
         public = {"type": "put_back", "seat": seat, "to_future": to_future, "to_well": len(slots) - to_future}
@@ -113,47 +113,48 @@ def _blurred(table: Table, seat: int, slots: list[int]) -> list[int]:
 
 
 def hand_to_centre(table: Table, seat: int, kind: int) -> None:
-    table.hands[seat].remove(kind)
+    table.places[seat].hand -= ONE[kind]
     memory.leave_openly(table, seat, kind)
     table.centre = kind
 
 
 def hand_to_deeds(table: Table, seat: int, kind: int) -> None:
-    table.hands[seat].remove(kind)
+    table.places[seat].hand -= ONE[kind]
     memory.leave_openly(table, seat, kind)
-    table.deeds[seat].append(kind)
+    table.places[seat].deeds += (kind,)
     _log_card(table, "deed", seat, kind)
 
 
 def hand_to_future(table: Table, seat: int, kind: int, owner: int) -> None:
     """Face down onto the own FL or, in team games, the teammate's."""
-    table.hands[seat].remove(kind)
+    table.places[seat].hand -= ONE[kind]
     knowers = table.layout.bits[seat] | table.layout.bits[owner]
     memory.leave_hidden(table, seat, kind, knowers)
-    table.futures[owner].append(slot(kind, knowers, FROM_HAND + seat))
+    table.places[owner].future += (slot(kind, knowers, FROM_HAND + seat),)
     if table.log is not None:
         table.log.add({"type": "future", "seat": seat, "owner": owner}, knowers, {"card": NAMES[kind]})
 
 
 def ruin_from_hand(table: Table, seat: int, kind: int) -> None:
-    table.hands[seat].remove(kind)
+    table.places[seat].hand -= ONE[kind]
     memory.leave_openly(table, seat, kind)
-    table.ruins.append(kind)
+    table.ruins += (kind,)
     _log_card(table, "ruin", seat, kind, "hand")
 
 
 def pick_from_hand(table: Table, seat: int, cards: int) -> list[int]:
     """Random cards of a hand, as many as there are up to a number, in the order picked; they stay in the hand."""
-    kinds = table.hands[seat][:]
-    table.picks[seat] += 1
-    table.deal.stream("pick", seat, table.picks[seat]).shuffle(kinds)
+    place = table.places[seat]
+    kinds = kinds_in(place.hand)
+    place.picks += 1
+    table.deal.stream("pick", seat, place.picks).shuffle(kinds)
     return kinds[:cards]
 
 
 def hand_to_hand(table: Table, giver: int, taker: int, kind: int) -> None:
-    table.hands[giver].remove(kind)
+    table.places[giver].hand -= ONE[kind]
     memory.change_hands(table, giver, taker, kind)
-    insort(table.hands[taker], kind)
+    table.places[taker].hand += ONE[kind]
     if table.log is not None:
         both = table.layout.bits[giver] | table.layout.bits[taker]
         table.log.add({"type": "take_from_hand", "seat": taker, "owner": giver}, both, {"card": NAMES[kind]})
@@ -163,23 +164,27 @@ def hand_to_hand(table: Table, giver: int, taker: int, kind: int) -> None:
 
 
 def draw_from_deck(table: Table, seat: int) -> None:
-    top = table.decks[seat].pop()
+    top = _take_top_of_deck(table.places[seat])
     _into_hand(table, seat, top)
     _log_slot(table, "draw", seat, top, "deck")
 
 
 def ruin_top_of_deck(table: Table, seat: int) -> None:
-    if table.decks[seat]:
-        _ruin_slot(table, seat, table.decks[seat].pop(), "deck")
+    place = table.places[seat]
+    if place.deck:
+        _ruin_slot(table, seat, _take_top_of_deck(place), "deck")
 
 
 def ruin_top_of_future(table: Table, seat: int) -> None:
-    if table.futures[seat]:
-        _ruin_slot(table, seat, table.futures[seat].pop(), "future")
+    place = table.places[seat]
+    if place.future:
+        _ruin_slot(table, seat, _take_top_of_future(place), "future")
 
 
 def future_to_hand(table: Table, seat: int, at: int) -> None:
-    taken = table.futures[seat].pop(at)
+    place = table.places[seat]
+    taken = place.future[at]
+    place.future = _without(place.future, at)
     _into_hand(table, seat, taken)
     memory.recall(table, taken)
     if table.log is not None:
@@ -189,10 +194,12 @@ def future_to_hand(table: Table, seat: int, at: int) -> None:
 
 def whole_future_to_hand(table: Table, seat: int) -> None:
     """Reincarnation: the FL becomes the hand of the new life."""
-    slots = table.futures[seat]
-    table.futures[seat] = []
+    place = table.places[seat]
+    slots = place.future
+    place.future = ()
     for card_slot in slots:
-        _into_hand(table, seat, card_slot)
+        place.hand += ONE[card(card_slot)]
+    memory.reach_hand_together(table, seat, slots)
     recalled = -1
     for card_slot in slots:
         if source(card_slot) != recalled:  # they come from one hand or two, and once for each is enough
@@ -206,12 +213,12 @@ def whole_future_to_hand(table: Table, seat: int) -> None:
 
 def future_to_future(table: Table, owner: int, taker: int) -> None:
     """The top card of one FL onto another. Its old owner still knows it."""
-    top = table.futures[owner].pop()
+    top = _take_top_of_future(table.places[owner])
     bit = table.layout.bits[taker]
     if not seen(top) & bit:
         memory.learn(table, taker, top)
     top = slot(card(top), seen(top) | bit, source(top))
-    table.futures[taker].append(top)
+    table.places[taker].future += (top,)
     memory.recall(table, top)
     if table.log is not None:
         public = {"type": "take_future", "seat": taker, "owner": owner}
@@ -222,48 +229,53 @@ def future_to_future(table: Table, owner: int, taker: int) -> None:
 
 
 def ruin_deed(table: Table, seat: int, at: int) -> None:
-    kind = table.deeds[seat].pop(at)
-    table.ruins.append(kind)
+    place = table.places[seat]
+    kind = place.deeds[at]
+    place.deeds = _without(place.deeds, at)
+    table.ruins += (kind,)
     _log_card(table, "ruin", seat, kind, "deeds")
 
 
 def all_deeds_to_ruins(table: Table, seat: int) -> None:
     """Reincarnation: in their order, so that the exposed Deed ends on top."""
-    table.ruins += table.deeds[seat]
+    place = table.places[seat]
+    table.ruins += place.deeds
     if table.log is not None:
-        table.log.add({"type": "ruin_deeds", "seat": seat, "cards": names_of(table.deeds[seat])})
-    table.deeds[seat] = []
+        table.log.add({"type": "ruin_deeds", "seat": seat, "cards": names_of(place.deeds)})
+    place.deeds = ()
 
 
 def deed_to_hand(table: Table, owner: int, taker: int) -> None:
-    kind = table.deeds[owner].pop()
-    insort(table.hands[taker], kind)
+    place = table.places[owner]
+    kind = place.deeds[-1]
+    place.deeds = place.deeds[:-1]
+    table.places[taker].hand += ONE[kind]
     memory.enter_openly(table, taker, kind)
     if table.log is not None:
         table.log.add({"type": "take_deed", "seat": taker, "owner": owner, "card": NAMES[kind]})
 
 
 def ruins_to_hand(table: Table, seat: int, depth: int) -> None:
-    kind = table.ruins.pop(-1 - depth)
-    insort(table.hands[seat], kind)
+    kind = _take_from_ruins(table, depth)
+    table.places[seat].hand += ONE[kind]
     memory.enter_openly(table, seat, kind)
     _log_card(table, "take_from_ruins", seat, kind, "hand")
 
 
 def ruins_to_future(table: Table, seat: int, depth: int) -> None:
-    kind = table.ruins.pop(-1 - depth)
-    table.futures[seat].append(slot(kind, EVERYBODY, MIXED))
+    kind = _take_from_ruins(table, depth)
+    table.places[seat].future += (slot(kind, EVERYBODY, MIXED),)
     _log_card(table, "take_from_ruins", seat, kind, "future")
 
 
 def centre_to_future(table: Table, seat: int) -> None:
-    table.futures[seat].append(slot(table.centre, EVERYBODY, MIXED))
+    table.places[seat].future += (slot(table.centre, EVERYBODY, MIXED),)
     _log_card(table, "accept", seat, table.centre)
     table.centre = NO_CARD
 
 
 def centre_to_ruins(table: Table) -> None:
-    table.ruins.append(table.centre)
+    table.ruins += (table.centre,)
     if table.log is not None:
         table.log.add({"type": "ruin_centre", "card": NAMES[table.centre]})
     table.centre = NO_CARD
@@ -272,15 +284,38 @@ def centre_to_ruins(table: Table) -> None:
 # -- helpers --------------------------------------------------------------------------------------------------
 
 
+def _without(stack: tuple[int, ...], at: int) -> tuple[int, ...]:
+    return stack[:at] + stack[at + 1 :]
+
+
+def _take_top_of_deck(place: Place) -> int:
+    top = place.deck[-1]
+    place.deck = place.deck[:-1]
+    return top
+
+
+def _take_top_of_future(place: Place) -> int:
+    top = place.future[-1]
+    place.future = place.future[:-1]
+    return top
+
+
+def _take_from_ruins(table: Table, depth: int) -> int:
+    at = len(table.ruins) - 1 - depth
+    kind = table.ruins[at]
+    table.ruins = _without(table.ruins, at)
+    return kind
+
+
 def _into_hand(table: Table, seat: int, value: int) -> None:
-    insort(table.hands[seat], card(value))
+    table.places[seat].hand += ONE[card(value)]
     memory.reach_hand(table, seat, value)
 
 
 def _ruin_slot(table: Table, seat: int, value: int, zone: str) -> None:
     memory.learn_all(table, value)
     memory.recall(table, value)
-    table.ruins.append(card(value))
+    table.ruins += (card(value),)
     _log_card(table, "ruin", seat, card(value), zone)
 
 

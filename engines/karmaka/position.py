@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.chance import Deal
 from engines.errors import PositionError, UnknownCardError
+from engines.karmaka.bags import bag_of
 from engines.karmaka.cards import COPIES, NAMES, NO_CARD, full_deck, kind_of
 from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, LEVELS, RINGS, TRANSCENDENCE, layout
 from engines.karmaka.legal import legal
@@ -82,15 +83,15 @@ def position(
         well=well,
         turn=turn,
     )
-    state.levels = _levels(chosen, levels, state.levels)
-    state.rings = _rings(chosen, rings)
+    _set_levels(state, levels)
+    _set_rings(state, rings)
     _start_memory(state)
     state.seat = turn
     state.turn = turn_number - 1
     _begin(state, turn, at)
     run_steps(state)
     if not state.over:
-        state.options = legal(state, state.frames[-1])
+        state.options = legal(state, state.top)
     if settle:
         settle_table(state)
     return state
@@ -117,10 +118,10 @@ def _begin(state: KarmakaState, turn: int, at: str) -> None:
     if at == "turn":
         begin_turn(state, turn)
         return
-    if not state.hands[turn]:
+    if not state.places[turn].hand:
         raise PositionError(f"Seat {turn} has no hand cards to play. Use at='turn', or give it some.")
     state.turn += 1
-    state.frames.append((PLAY, turn, NO_CARD, 0))
+    state.push(PLAY, turn, NO_CARD)
 
 
 class _Layer:
@@ -129,6 +130,13 @@ class _Layer:
     def __init__(self, state: Table) -> None:
         self.state = state
         self.left = list(COPIES)
+        seats = range(state.layout.seats)
+        self.hands: list[list[int]] = [[] for _seat in seats]
+        self.decks: list[list[int]] = [[] for _seat in seats]
+        self.futures: list[list[int]] = [[] for _seat in seats]
+        self.deeds: list[list[int]] = [[] for _seat in seats]
+        self.ruins: list[int] = []
+        self.well: list[int] = []
         self.anonymous: list[tuple[list[int], int]] = []
         """Zones that wait for cards that do not matter, and how many."""
 
@@ -145,12 +153,12 @@ class _Layer:
     ) -> None:
         state = self.state
         for seat in range(state.layout.seats):
-            self._zone(f"hands[{seat}]", state.hands[seat], hands[seat], HAND_DEALT)
-            self._zone(f"decks[{seat}]", state.decks[seat], decks[seat], DECK_DEALT)
-            self._zone(f"futures[{seat}]", state.futures[seat], futures[seat], 0)
-            self._zone(f"deeds[{seat}]", state.deeds[seat], deeds[seat], 0)
-        self._zone("ruins", state.ruins, ruins, 0)
-        self._zone("well", state.well, well, 0)
+            self._zone(f"hands[{seat}]", self.hands[seat], hands[seat], HAND_DEALT)
+            self._zone(f"decks[{seat}]", self.decks[seat], decks[seat], DECK_DEALT)
+            self._zone(f"futures[{seat}]", self.futures[seat], futures[seat], 0)
+            self._zone(f"deeds[{seat}]", self.deeds[seat], deeds[seat], 0)
+        self._zone("ruins", self.ruins, ruins, 0)
+        self._zone("well", self.well, well, 0)
         rest = [kind for kind in full_deck() if self._take(kind)]
         state.deal.stream("position").shuffle(rest)
         for zone, size in self.anonymous:
@@ -159,10 +167,10 @@ class _Layer:
             zone.extend(rest[:size])
             rest = rest[size:]
         if well is None:
-            state.well[:0] = rest
+            self.well[:0] = rest
         else:
             self._hide_rest(rest, decks, futures, turn)
-        self._turn_face_down()
+        self._put_on_table()
 
     def _zone(self, field: str, zone: list[int], cards: Cards, default: int) -> None:
         if cards is None:
@@ -189,7 +197,7 @@ class _Layer:
     def _hide_rest(self, rest: list[int], decks: list[Cards], futures: list[Cards], turn: int) -> None:
         seats = self.state.layout.seats
         order = [(turn + step) % seats for step in range(1, seats + 1)]
-        for zones, given in ((self.state.decks, decks), (self.state.futures, futures)):
+        for zones, given in ((self.decks, decks), (self.futures, futures)):
             free = [zones[seat] for seat in order if given[seat] is None]
             if free:
                 for number, kind in enumerate(rest):
@@ -201,38 +209,37 @@ class _Layer:
                 "Leave out well, or the Deck or Future Life of a seat."
             )
 
-    def _turn_face_down(self) -> None:
+    def _put_on_table(self) -> None:
         """Kinds to slots: nobody has seen the Well and the Decks; a Future Life is known to its owner."""
         state = self.state
-        state.well = [slot(kind, NOBODY_YET, FRESH) for kind in state.well]
-        state.decks = [[slot(kind, NOBODY_YET, FRESH) for kind in deck] for deck in state.decks]
-        bits = state.layout.bits
-        state.futures = [
-            [slot(kind, bits[seat], MIXED) for kind in future] for seat, future in enumerate(state.futures)
-        ]
-        for hand in state.hands:
-            hand.sort()
+        state.ruins = tuple(self.ruins)
+        state.fill_well(tuple(slot(kind, NOBODY_YET, FRESH) for kind in self.well))
+        for seat, place in enumerate(state.seated()):
+            place.hand = bag_of(self.hands[seat])
+            place.deeds = tuple(self.deeds[seat])
+            place.deck = tuple(slot(kind, NOBODY_YET, FRESH) for kind in self.decks[seat])
+            place.future = tuple(slot(kind, state.layout.bits[seat], MIXED) for kind in self.futures[seat])
 
 
 def _start_memory(state: Table) -> None:
     """What is hidden may be anywhere; a card seen by an observer is not in the Well."""
-    for observer in range(state.layout.seats + 1):
-        state.fresh[observer] = unknown_cards(state, observer)
+    for observer, place in enumerate(state.places):
+        place.fresh = unknown_cards(state, observer)
 
 
-def _levels(variant: Variant, given: Sequence[int | str], start: list[int]) -> list[int]:
-    if isinstance(given, str) or len(given) > variant.seats:
-        raise PositionError(f"levels is a list with one entry per seat, at most {variant.seats}.")
-    levels = start[:]
+def _set_levels(state: Table, given: Sequence[int | str]) -> None:
+    seats = state.layout.seats
+    if isinstance(given, str) or len(given) > seats:
+        raise PositionError(f"levels is a list with one entry per seat, at most {seats}.")
     for seat, level in enumerate(given):
         number = LEVELS.index(level) if isinstance(level, str) and level in LEVELS else level
         if not isinstance(number, int) or not 0 <= number < TRANSCENDENCE:
             raise PositionError(f"levels[{seat}]={level!r}: use 0 to 3 or one of {', '.join(LEVELS[:TRANSCENDENCE])}.")
-        levels[seat] = number
-    return levels
+        state.places[seat].level = number
 
 
-def _rings(variant: Variant, given: Sequence[int]) -> list[int]:
-    if len(given) > variant.seats or any(number < 0 for number in given) or sum(given) > RINGS:
+def _set_rings(state: Table, given: Sequence[int]) -> None:
+    if len(given) > state.layout.seats or any(number < 0 for number in given) or sum(given) > RINGS:
         raise PositionError(f"rings is a list with one number per seat; there are {RINGS} rings in all.")
-    return [*given, *[0] * (variant.seats - len(given))]
+    for seat, number in enumerate(given):
+        state.places[seat].rings = number

@@ -6,7 +6,7 @@ from engines.karmaka.cards import CARDS, COPIES, NO_CARD, kind_of
 from engines.karmaka.layout import NO_SEAT
 from engines.karmaka.slots import SOURCES
 from engines.karmaka.state import KarmakaState
-from engines.karmaka.table import FIRST_RULES, FRAME_NAMES, RULES_VERSION, Frame
+from engines.karmaka.table import FIRST_RULES, FRAME_NAMES, RULES_VERSION
 from engines.reading import Fields
 
 MANY = 1_000_000
@@ -61,16 +61,14 @@ def source(fields: Fields) -> int:
     return fields.one_of("source", SOURCES)
 
 
-def frames(fields: Fields, seats: int) -> list[Frame]:
-    return [
-        (
+def read_pending(state: KarmakaState, fields: Fields) -> None:
+    for each in fields.objects("pending"):
+        state.push(
             each.one_of("step", FRAME_NAMES),
-            each.integer("seat", 0, seats - 1),
+            each.integer("seat", 0, state.layout.seats - 1),
             card_or_none(each, "card"),
             each.integer("number", 0, CARDS),
         )
-        for each in fields.objects("pending")
-    ]
 
 
 def rules_version(fields: Fields) -> int:
@@ -85,7 +83,7 @@ def read_course(state: KarmakaState, fields: Fields) -> None:
     state.reshuffles = fields.integer("reshuffles", 0, MANY)
     state.centre = card_or_none(fields, "centre")
     state.winner = seat_or_none(fields, "winner", seats)
-    state.frames = frames(fields, seats)
+    read_pending(state, fields)
     chain = fields.inner("chain")
     state.target = seat_or_none(chain, "target", seats)
     state.extra = chain.flag("extra_play")

@@ -17,7 +17,7 @@ from engines.karmaka.bags import ALL_CARDS, EMPTY, bag_of, count, kinds_in, size
 from engines.karmaka.cards import KINDS, NO_CARD
 from engines.karmaka.legal import legal
 from engines.karmaka.slots import FRESH, FROM_HAND, OLD, SPECTATOR, card, seen, source
-from engines.karmaka.table import Table
+from engines.karmaka.table import Place, Table
 
 
 def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
@@ -30,10 +30,11 @@ def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
 def deal_hidden(table: Table, hidden: "Hidden", rng: Random) -> None:
     """Lay the hidden cards; chance still to come is new as well, for the real one is a secret."""
     table.deal = Deal(rng.getrandbits(256).to_bytes(32, "big"))
-    table.picks = [0] * table.layout.seats
+    for place in table.seated():
+        place.picks = 0
     hidden.lay(table, rng)
     if not table.over:
-        table.options = legal(table, table.frames[-1])
+        table.options = legal(table, table.top)
 
 
 def blank_memory_of_others(table: Table, observer: int) -> None:
@@ -42,23 +43,32 @@ def blank_memory_of_others(table: Table, observer: int) -> None:
     for other in range(spectator):
         if other == observer:
             continue
-        table.fresh[other] = table.fresh[spectator]
-        table.old[other] = table.old[spectator]
-        for owner in range(spectator):
-            if owner in (other, observer):
-                continue
-            at = table.memory_at(other, owner)
-            table.surely[at] = table.surely[table.memory_at(spectator, owner)]
-            table.perhaps[at] = EMPTY
-            if not _has_seen_more(table, other, FROM_HAND + owner):
-                table.perhaps[at] = table.perhaps[table.memory_at(spectator, owner)]
+        table.places[other].fresh = table.places[spectator].fresh
+        table.places[other].old = table.places[spectator].old
+    for owner, place in enumerate(table.seated()):
+        if owner != observer:
+            _blank_memory_of_hand(table, place, owner, observer)
+
+
+def _blank_memory_of_hand(table: Table, place: Place, owner: int, observer: int) -> None:
+    """What those remember of a hand who are neither its owner nor the observer."""
+    surely = place.surely[:]
+    perhaps = place.perhaps[:]
+    spectator = table.layout.seats
+    for other in range(spectator):
+        if other not in (owner, observer):
+            surely[other] = surely[spectator]
+            knows_more = _has_seen_more(table, other, FROM_HAND + owner)
+            perhaps[other] = EMPTY if knows_more else perhaps[spectator]
+    place.surely = surely
+    place.perhaps = perhaps
 
 
 def _has_seen_more(table: Table, observer: int, origin: int) -> bool:
     """Has the observer seen a slot put down from a hand that a spectator has not?"""
     bit = table.layout.bits[observer]
-    for future in table.futures:
-        for slot in future:
+    for place in table.seated():
+        for slot in place.future:
             if source(slot) == origin and seen(slot) & bit and not seen(slot) & SPECTATOR:
                 return True
     return False
@@ -67,21 +77,22 @@ def _has_seen_more(table: Table, observer: int, origin: int) -> bool:
 class Hidden:
     """The places an observer cannot see and the cards that lie there.
 
-    A place is a number: a seat for a place in its hand, otherwise 4 + an index into ``stacks`` and ``positions``.
+    A place is a number: a seat for a place in its hand, otherwise 4 + an index into ``stack_of`` and ``positions``.
     """
 
     def __init__(self, table: Table, observer: int) -> None:
         seats = table.layout.seats
         self.observer = observer
-        self.stacks: list[list[int]] = []
+        self.stacks = [list(stack) for stack in table.stacks()]
+        self.stack_of: list[list[int]] = []
         self.positions: list[int] = []
         self.fresh: list[int] = []
         self.old: list[int] = []
         self.mixed: list[int] = []
         self.from_hand: list[list[int]] = [[] for _seat in range(seats)]
         """Places that may hold the ``perhaps`` cards of each seat."""
-        self.surely = [table.surely[table.memory_at(observer, owner)] for owner in range(seats)]
-        self.perhaps = [kinds_in(table.perhaps[table.memory_at(observer, owner)]) for owner in range(seats)]
+        self.surely = [place.surely[observer] for place in table.seated()]
+        self.perhaps = [kinds_in(place.perhaps[observer]) for place in table.seated()]
         visible = self._find_places(table)
         self._find_cards(table, ALL_CARDS - visible)
 
@@ -91,25 +102,24 @@ class Hidden:
         visible = bag_of(table.ruins)
         if table.centre != NO_CARD:
             visible += bag_of([table.centre])
-        for deeds in table.deeds:
-            visible += bag_of(deeds)
-        for stack in [table.well, table.aside, *table.decks, *table.futures]:
+        for stack in self.stacks:
             for at, slot in enumerate(stack):
                 if seen(slot) & bit:
                     visible += bag_of([card(slot)])
                 else:
                     self._add_slot(stack, at, source(slot))
-        for owner, hand in enumerate(table.hands):
+        for owner, place in enumerate(table.seated()):
+            visible += bag_of(place.deeds)
             if owner == self.observer:
-                visible += bag_of(hand)
+                visible += place.hand
             else:
                 visible += self.surely[owner] + bag_of(self.perhaps[owner])
-                self.from_hand[owner] += [owner] * (len(hand) - size(self.surely[owner]))
+                self.from_hand[owner] += [owner] * (size(place.hand) - size(self.surely[owner]))
         return visible
 
     def _add_slot(self, stack: list[int], at: int, origin: int) -> None:
-        place = 4 + len(self.stacks)
-        self.stacks.append(stack)
+        place = 4 + len(self.stack_of)
+        self.stack_of.append(stack)
         self.positions.append(at)
         if origin == FRESH:
             self.fresh.append(place)
@@ -126,8 +136,8 @@ class Hidden:
         self.old_or_mixed: list[int] = []
         self.anywhere: list[int] = []
         self.mixed_only: list[int] = []
-        fresh = table.fresh[self.observer]
-        old = table.old[self.observer]
+        fresh = table.places[self.observer].fresh
+        old = table.places[self.observer].old
         for kind in range(KINDS):
             copies = count(unknown, kind)
             may_be_fresh = min(copies, count(fresh, kind))
@@ -146,8 +156,8 @@ class Hidden:
             if len(kept) > len(around):
                 return "A hand and the slots put down from it are too few for the cards remembered there."
             places += len(around) - len(kept)
-        for hand, sure in zip(table.hands, self.surely, strict=True):
-            if size(sure) > len(hand):
+        for owner, sure in enumerate(self.surely):
+            if size(sure) > size(table.places[owner].hand):
                 return "A hand has fewer cards than are remembered in it."
         if cards != places:
             return f"There are {places} hidden places for {cards} hidden cards."
@@ -169,8 +179,8 @@ class Hidden:
         self._put(hands, places, rest)
         for owner, hand in enumerate(hands):
             if owner != self.observer:
-                hand.sort()
-                table.hands[owner] = hand
+                table.places[owner].hand = bag_of(hand)
+        table.lay_stacks(self.stacks)
         _show_again(table, self.observer, rng)
 
     def _lay_well_slots(self, hands: list[list[int]], rng: Random) -> list[int]:
@@ -213,7 +223,7 @@ class Hidden:
             if place < 4:
                 hands[place].append(kinds[at])
             else:
-                stack = self.stacks[place - 4]
+                stack = self.stack_of[place - 4]
                 position = self.positions[place - 4]
                 stack[position] = stack[position] & ~31 | kinds[at]
 
@@ -228,4 +238,5 @@ def _draw(kinds: list[int], cards: int, rng: Random) -> tuple[list[int], list[in
 def _show_again(table: Table, observer: int, rng: Random) -> None:
     """Swindle: who is not involved does not know which cards of the hand are shown."""
     if table.shown and observer not in (table.seat, table.target):
-        table.shown = sorted(rng.sample(table.hands[table.target], len(table.shown)))
+        hand = kinds_in(table.places[table.target].hand)
+        table.shown = tuple(sorted(rng.sample(hand, len(table.shown))))

@@ -25,7 +25,7 @@ def restore(data: Any) -> KarmakaState:
     state = _read(Fields(data, "saved state"), variant)
     reading.refuse(broken_invariant(state))
     if not state.over:
-        state.options = legal(state, state.frames[-1])
+        state.options = legal(state, state.top)
         if not state.options:
             raise SavedStateError("The pending decision has no legal action.")
     reading.compare(save.write(state), data)
@@ -36,25 +36,52 @@ def _read(fields: Fields, variant: Variant) -> KarmakaState:
     seats = variant.seats
     rules = reading.rules_version(fields)
     state = bare_table(variant, _deal(fields), fields.integer("first", 0, seats - 1), False, rules)
-    state.well = _slots(fields.objects("well"))
-    state.ruins = reading.cards(fields, "ruins")
+    state.fill_well(_slots(fields.objects("well")))
+    state.ruins = tuple(reading.cards(fields, "ruins"))
     state.aside = _slots(fields.objects("aside"))
-    state.shown = reading.cards(fields, "shown")
-    state.hands = reading.card_lists(fields, "hands", seats)
-    state.decks = _stacks(fields, "decks", seats)
-    state.futures = _stacks(fields, "futures", seats)
-    state.deeds = reading.card_lists(fields, "deeds", seats)
-    state.levels = reading.numbers(fields, "levels", seats, TRANSCENDENCE)
-    state.rings = reading.numbers(fields, "rings", seats, RINGS)
-    state.picks = reading.numbers(fields, "picks", seats, reading.MANY)
-    state.surely = _bags(fields, "surely", (seats + 1) * seats)
-    state.perhaps = _bags(fields, "perhaps", (seats + 1) * seats)
-    state.fresh = _bags(fields, "fresh", seats + 1)
-    state.old = _bags(fields, "old", seats + 1)
+    state.shown = tuple(reading.cards(fields, "shown"))
+    _read_places(state, fields)
+    _read_memory(state, fields)
     state.over = fields.flag("over")
     reading.read_course(state, fields)
     state.log = _log(fields)
     return state
+
+
+def _read_places(state: KarmakaState, fields: Fields) -> None:
+    seats = state.layout.seats
+    hands = reading.card_lists(fields, "hands", seats)
+    decks = _stacks(fields, "decks", seats)
+    futures = _stacks(fields, "futures", seats)
+    deeds = reading.card_lists(fields, "deeds", seats)
+    levels = reading.numbers(fields, "levels", seats, TRANSCENDENCE)
+    rings = reading.numbers(fields, "rings", seats, RINGS)
+    picks = reading.numbers(fields, "picks", seats, reading.MANY)
+    for seat, place in enumerate(state.seated()):
+        if hands[seat] != sorted(hands[seat]):
+            raise SavedStateError("A hand is not sorted.")
+        place.hand = reading.bag(hands[seat], "hands")
+        place.deck = decks[seat]
+        place.future = futures[seat]
+        place.deeds = tuple(deeds[seat])
+        place.level = levels[seat]
+        place.rings = rings[seat]
+        place.picks = picks[seat]
+
+
+def _read_memory(state: KarmakaState, fields: Fields) -> None:
+    """The lists about hands run through all owners for each observer."""
+    seats = state.layout.seats
+    surely = _bags(fields, "surely", (seats + 1) * seats)
+    perhaps = _bags(fields, "perhaps", (seats + 1) * seats)
+    for owner, place in enumerate(state.seated()):
+        place.surely = surely[owner::seats]
+        place.perhaps = perhaps[owner::seats]
+    fresh = _bags(fields, "fresh", seats + 1)
+    old = _bags(fields, "old", seats + 1)
+    for observer, place in enumerate(state.places):
+        place.fresh = fresh[observer]
+        place.old = old[observer]
 
 
 def _deal(fields: Fields) -> Deal:
@@ -64,13 +91,13 @@ def _deal(fields: Fields) -> Deal:
         raise fields.wrong("seed", "at least 16 bytes in hexadecimal digits") from error
 
 
-def _slots(slots: list[Fields]) -> list[int]:
-    return [
-        slot(reading.card(each, "card"), each.integer("seen", 0, EVERYBODY), reading.source(each)) for each in slots
-    ]
+def _slots(slots: list[Fields]) -> tuple[int, ...]:
+    return tuple(
+        [slot(reading.card(each, "card"), each.integer("seen", 0, EVERYBODY), reading.source(each)) for each in slots]
+    )
 
 
-def _stacks(fields: Fields, name: str, seats: int) -> list[list[int]]:
+def _stacks(fields: Fields, name: str, seats: int) -> list[tuple[int, ...]]:
     return [_slots(Fields({name: each}, "saved state").objects(name)) for each in fields.items(name, seats)]
 
 

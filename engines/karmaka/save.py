@@ -10,6 +10,8 @@ from engines.karmaka.view import GAME, chain, frame_json
 
 
 def write(table: Table) -> Json:
+    seated = table.seated()
+    observers = range(len(table.places))
     return {
         "game": GAME,
         "variant": table.variant.slug,
@@ -19,29 +21,33 @@ def write(table: Table) -> Json:
         "active": table.seat,
         "turn": table.turn,
         "reshuffles": table.reshuffles,
-        "picks": table.picks[:],
-        "well": _slots(table.well),
+        "picks": [place.picks for place in seated],
+        "well": _slots(table.well_slots()),
         "ruins": names_of(table.ruins),
         "centre": None if table.centre == NO_CARD else NAMES[table.centre],
         "aside": _slots(table.aside),
         "shown": names_of(table.shown),
-        "hands": [names_of(hand) for hand in table.hands],
-        "decks": [_slots(deck) for deck in table.decks],
-        "futures": [_slots(future) for future in table.futures],
-        "deeds": [names_of(deeds) for deeds in table.deeds],
-        "levels": table.levels[:],
-        "rings": table.rings[:],
-        "pending": [frame_json(frame) for frame in table.frames],
+        "hands": [_cards(place.hand) for place in seated],
+        "decks": [_slots(place.deck) for place in seated],
+        "futures": [_slots(place.future) for place in seated],
+        "deeds": [names_of(place.deeds) for place in seated],
+        "levels": [place.level for place in seated],
+        "rings": [place.rings for place in seated],
+        "pending": [frame_json(frame) for frame in table.frames()],
         "chain": chain(table),
         "winner": None if table.winner == NO_SEAT else table.winner,
         "over": table.over,
-        "surely": [names_of(kinds_in(bag)) for bag in table.surely],
-        "perhaps": [names_of(kinds_in(bag)) for bag in table.perhaps],
-        "fresh": [names_of(kinds_in(bag)) for bag in table.fresh],
-        "old": [names_of(kinds_in(bag)) for bag in table.old],
+        "surely": [_cards(place.surely[each]) for each in observers for place in seated],
+        "perhaps": [_cards(place.perhaps[each]) for each in observers for place in seated],
+        "fresh": [_cards(place.fresh) for place in table.places],
+        "old": [_cards(place.old) for place in table.places],
         "events": None if table.log is None else table.log.save(),
     }
 
 
-def _slots(stack: list[int]) -> list[Json]:
+def _cards(bag: int) -> list[str]:
+    return names_of(kinds_in(bag))
+
+
+def _slots(stack: tuple[int, ...]) -> list[Json]:
     return [{"card": NAMES[card(each)], "seen": seen(each), "source": SOURCES[source(each)]} for each in stack]

@@ -20,15 +20,15 @@ class KarmakaState(Table):
     def actor(self) -> int:
         if self.over:
             return NOBODY
-        return self.frames[-1][1]
+        return self.top.seat
 
     def deciders(self) -> tuple[int, ...]:
         if self.over:
             return ()
-        return (self.frames[-1][1],)
+        return (self.top.seat,)
 
     def decision(self) -> str:
-        return "" if self.over else FRAME_NAMES[self.frames[-1][0]]
+        return "" if self.over else FRAME_NAMES[self.top.step]
 
     def legal_actions(self, seat: int = -1) -> list[int]:
         if seat == -1:
@@ -98,7 +98,8 @@ class KarmakaState(Table):
         return len(self.log.entries) if self.log is not None else 0
 
     def clone(self) -> "KarmakaState":
-        copy = KarmakaState(self.variant, self.layout, self.deal, self.first, self.rules)
+        places = [place.clone() for place in self.places]
+        copy = KarmakaState(self.variant, self.layout, self.deal, self.first, self.rules, places)
         self.copy_into(copy)
         return copy
 

@@ -31,6 +31,8 @@ RESOLVE: Final = 16
 COST: Final = 17
 RUIN_CENTRE: Final = 18
 EXTRA: Final = 19
+NOTHING_PENDING: Final = 20
+"""Lies below everything else: the turn is over."""
 FRAME_NAMES: Final = (
     "PLAY",
     "EXTRA_PLAY",
@@ -61,31 +63,99 @@ asked then, and the turn cap was the same for all numbers of seats.
 """
 FIRST_TURN_CAP: Final = 600
 
-Frame = tuple[int, int, int, int]
-"""Decision or step, the seat it belongs to, the card it serves (or ``NO_CARD``), and a number (draws left)."""
+
+class Frame:
+    """One thing that is still to be decided or done, and the frame below it on the stack.
+
+    A frame is never changed: a stack is its top frame, and clones share what lies below.
+    """
+
+    def __init__(self, step: int, seat: int, card: int, number: int, below: "Frame | None") -> None:
+        self.step = step
+        """A decision or a step."""
+        self.seat = seat
+        """The seat it belongs to."""
+        self.card = card
+        """The card it serves, or ``NO_CARD``."""
+        self.number = number
+        """Draws left, or rings to pay."""
+        self.below = below or self
+        """The frame at the bottom lies on itself."""
+
+
+BOTTOM: Final = Frame(NOTHING_PENDING, 0, -1, 0, None)
+
+
+class Place:
+    """What lies before one seat, and what it remembers of the Well. Stacks run from bottom to top.
+
+    What changes is replaced and never changed in place, so that clones can share it: stacks are tuples, and ``memory``
+    makes new lists.
+    """
+
+    def __init__(  # noqa: PLR0917 - all fields at once and by position: search makes clones by the million
+        self,
+        hand: int,
+        deck: tuple[int, ...],
+        future: tuple[int, ...],
+        deeds: tuple[int, ...],
+        level: int,
+        rings: int,
+        picks: int,
+        surely: list[int],
+        perhaps: list[int],
+        fresh: int,
+        old: int,
+    ) -> None:
+        self.hand = hand
+        """A bag."""
+        self.deck = deck
+        """Slots."""
+        self.future = future
+        """Slots."""
+        self.deeds = deeds
+        """Kinds."""
+        self.level = level
+        self.rings = rings
+        self.picks = picks
+        """Random picks from this hand so far: each has a stream of its own."""
+        # What is remembered, see ``memory``. An observer is a seat, or the number of seats for a spectator.
+        self.surely = surely
+        """Bag per observer: cards that it knows to be in this hand."""
+        self.perhaps = perhaps
+        """Bag per observer: cards that it knows to be in this hand or among the slots put down from it."""
+        self.fresh = fresh
+        """Bag: for this observer, the most that the slots with source FRESH can hold."""
+        self.old = old
+        """Bag: for this observer, the most that the slots with source OLD can hold."""
+
+    def clone(self) -> "Place":
+        return Place(
+            self.hand,
+            self.deck,
+            self.future,
+            self.deeds,
+            self.level,
+            self.rings,
+            self.picks,
+            self.surely,
+            self.perhaps,
+            self.fresh,
+            self.old,
+        )
 
 
 class Table(State):
     """Zones, pending frames and what everybody remembers.
 
-    Stacks run from bottom to top. ``well``, ``aside``, ``decks`` and ``futures`` hold slots (see ``slots``), all
-    other zones hold kinds; hands are sorted.
+    Stacks run from bottom to top. ``well`` and ``aside`` hold slots (see ``slots``), ``ruins`` and ``shown`` kinds. As
+    in a ``Place``, what changes is replaced.
     """
 
-    target: int = -1
-    """The seat on which the ability in the centre is used."""
-    extra: bool = False
-    """The ability in the centre gives an extra play."""
-    extra_plays: int = 0
-    embodied: bool = False
-    """Embody has worked in this chain of copies."""
-    mimicked: bool = False
-    winner: int = -1
-    """The seat that reached Transcendence."""
-    over: bool = False
-
-    def __init__(self, variant: Variant, layout: Layout, deal: Deal, first: int, rules: int) -> None:
-        """A table without zones: ``setup`` or ``copy_into`` fills it."""
+    def __init__(  # noqa: PLR0917 - as above
+        self, variant: Variant, layout: Layout, deal: Deal, first: int, rules: int, places: list[Place]
+    ) -> None:
+        """A table without cards in the middle: ``setup`` or ``copy_into`` fills it."""
         self.variant = variant
         self.layout = layout
         self.deal = deal
@@ -93,64 +163,52 @@ class Table(State):
         self.first = first
         self.rules = rules
         """The version of the rules this game is played by."""
-        self.well: list[int] = []
-        self.ruins: list[int] = []
+        self.places = places
+        """One per seat; and one for the spectator, who has no cards but remembers too."""
+        self.well: tuple[int, ...] = ()
+        """The Well as it was filled. ``well_size`` of it are still there: drawing does not change it."""
+        self.well_size = 0
+        self.ruins: tuple[int, ...] = ()
         self.centre = -1
         """The card whose ability is being resolved; ``NO_CARD`` when there is none."""
-        self.aside: list[int] = []
+        self.aside: tuple[int, ...] = ()
         """Destiny: slots taken from the Well, the first one seen first."""
-        self.shown: list[int] = []
+        self.shown: tuple[int, ...] = ()
         """Swindle: kinds shown from the target's hand, sorted. They are still in that hand."""
-        self.hands: list[list[int]] = []
-        self.decks: list[list[int]] = []
-        self.futures: list[list[int]] = []
-        self.deeds: list[list[int]] = []
-        self.levels: list[int] = []
-        self.rings: list[int] = []
         self.seat = first
         """The active seat."""
         self.turn = 0
         """Turns of all seats together so far, the present one included."""
         self.reshuffles = 0
-        self.picks: list[int] = []
-        """Random picks from each seat's hand so far: each has a stream of its own."""
-        self.frames: list[Frame] = []
-        """What is still to be decided or done in this turn; the last one is next. Never empty while a seat is asked."""
-        # What is remembered, see ``memory``. An observer is a seat, or the number of seats for a spectator.
-        self.surely: list[int] = []
-        """Bag per (observer * seats + owner): cards certainly in the owner's hand."""
-        self.perhaps: list[int] = []
-        """Bag per (observer * seats + owner): in the owner's hand or among the slots put down from it."""
-        self.fresh: list[int] = []
-        """Bag per observer: the most that the slots with source FRESH can hold."""
-        self.old: list[int] = []
-        """Bag per observer: the most that the slots with source OLD can hold."""
+        self.top = BOTTOM
+        """What is next to be decided or done in this turn. Never ``BOTTOM`` while a seat is asked."""
+        self.target = -1
+        """The seat on which the ability in the centre is used."""
+        self.extra = False
+        """The ability in the centre gives an extra play."""
+        self.extra_plays = 0
+        self.embodied = False
+        """Embody has worked in this chain of copies."""
+        self.mimicked = False
+        self.winner = -1
+        """The seat that reached Transcendence."""
+        self.over = False
         self.options: list[int] = []
         """Legal actions of the seat asked; replaced at every decision, never changed in place."""
         self.log: Log | None = None
 
     def copy_into(self, other: "Table") -> None:
         """Copy all but what the constructor takes. The log stays behind."""
-        other.well = self.well[:]
-        other.ruins = self.ruins[:]
-        other.hands = [hand[:] for hand in self.hands]
-        other.decks = [deck[:] for deck in self.decks]
-        other.futures = [future[:] for future in self.futures]
-        other.deeds = [deeds[:] for deeds in self.deeds]
-        other.levels = self.levels[:]
-        other.rings = self.rings[:]
-        other.surely = self.surely[:]
-        other.perhaps = self.perhaps[:]
-        other.fresh = self.fresh[:]
-        other.old = self.old[:]
-        other.picks = self.picks[:]
+        other.well = self.well
+        other.well_size = self.well_size
+        other.ruins = self.ruins
         other.centre = self.centre
-        other.aside = self.aside[:]
-        other.shown = self.shown[:]
+        other.aside = self.aside
+        other.shown = self.shown
         other.seat = self.seat
         other.turn = self.turn
         other.reshuffles = self.reshuffles
-        other.frames = self.frames[:]
+        other.top = self.top
         other.target = self.target
         other.extra = self.extra
         other.extra_plays = self.extra_plays
@@ -160,12 +218,57 @@ class Table(State):
         other.over = self.over
         other.options = self.options
 
+    # -- pending frames -------------------------------------------------------------------------------------------
+
+    def push(self, step: int, seat: int, card: int, number: int = 0) -> None:
+        self.top = Frame(step, seat, card, number, self.top)
+
+    def pop(self) -> Frame:
+        frame = self.top
+        self.top = frame.below
+        return frame
+
+    def frames(self) -> list[Frame]:
+        """All that is pending, from bottom to top."""
+        found: list[Frame] = []
+        frame = self.top
+        while frame is not BOTTOM:
+            found.append(frame)
+            frame = frame.below
+        found.reverse()
+        return found
+
+    # -- face-down stacks -----------------------------------------------------------------------------------------
+
+    def fill_well(self, slots: tuple[int, ...]) -> None:
+        self.well = slots
+        self.well_size = len(slots)
+
+    def well_slots(self) -> tuple[int, ...]:
+        return self.well[: self.well_size]
+
+    def stacks(self) -> list[tuple[int, ...]]:
+        """All stacks of slots: Well, aside, the Decks, the Future Lives."""
+        seated = self.seated()
+        return [self.well_slots(), self.aside, *[each.deck for each in seated], *[each.future for each in seated]]
+
+    def lay_stacks(self, stacks: list[list[int]]) -> None:
+        """Replace all stacks of slots, in the order of ``stacks``."""
+        seats = self.layout.seats
+        self.fill_well(tuple(stacks[0]))
+        self.aside = tuple(stacks[1])
+        for seat in range(seats):
+            self.places[seat].deck = tuple(stacks[2 + seat])
+            self.places[seat].future = tuple(stacks[2 + seats + seat])
+
+    # -- the rest -------------------------------------------------------------------------------------------------
+
+    def seated(self) -> list[Place]:
+        """The places of the seats, without the spectator's."""
+        return self.places[: self.layout.seats]
+
     def ring_supply(self) -> int:
-        return RINGS - sum(self.rings)
+        return RINGS - sum([place.rings for place in self.seated()])
 
     def turn_cap(self) -> int:
         return FIRST_TURN_CAP if self.rules == FIRST_RULES else self.layout.turn_cap
-
-    def memory_at(self, observer: int, owner: int) -> int:
-        """Index into ``surely`` and ``perhaps``."""
-        return observer * self.layout.seats + owner

@@ -1,6 +1,6 @@
 """The course of a turn: plays, the chain of an ability, the Karmic Cost, reincarnation, the end.
 
-Pending things lie on ``Table.frames``, the next one on top. ``settle`` works through steps and decisions that
+Pending things are frames in a stack, ``Table.top`` the next one. ``settle`` works through steps and decisions that
 everybody knows to leave no choice; ``answer`` carries out the choice.
 """
 
@@ -28,10 +28,12 @@ from engines.karmaka.actions import (
     STOP,
     TARGET_SEAT,
 )
+from engines.karmaka.bags import EMPTY, size
 from engines.karmaka.cards import NAMES, NO_CARD, score_of
 from engines.karmaka.layout import EXTRA_PLAY_CAP, NEEDED, NO_SEAT, REBORN_CARDS, TRANSCENDENCE
 from engines.karmaka.legal import is_choice_of_hidden_cards, legal
 from engines.karmaka.table import (
+    BOTTOM,
     COST,
     EXTRA,
     EXTRA_PLAY,
@@ -43,6 +45,7 @@ from engines.karmaka.table import (
     RUIN_CENTRE,
     TARGET,
     Frame,
+    Place,
     Table,
 )
 
@@ -75,7 +78,7 @@ def settle(table: Table) -> None:
         run_steps(table)
         if table.over:
             break
-        options = legal(table, table.frames[-1])
+        options = legal(table, table.top)
         if len(options) > 1 or is_choice_of_hidden_cards(table):
             table.options = options
             return
@@ -86,43 +89,43 @@ def settle(table: Table) -> None:
 def run_steps(table: Table) -> None:
     """Do what needs no decision, up to the next decision, forced or not."""
     while not table.over:
-        if not table.frames:
-            end_turn(table)
-        elif table.frames[-1][0] >= FIRST_STEP:
-            _step(table, table.frames.pop())
-        else:
+        if table.top.step < FIRST_STEP:
             return
+        if table.top is BOTTOM:
+            end_turn(table)
+        else:
+            _step(table, table.pop())
 
 
 def answer(table: Table, action: int) -> None:
     """Carry out an action of the decision on top of the stack."""
-    frame = table.frames.pop()
-    decision = frame[0]
+    frame = table.pop()
+    decision = frame.step
     if decision <= EXTRA_PLAY:
         _play(table, decision, action)
     elif decision == TARGET:
         table.target = action - TARGET_SEAT
         if table.log is not None:
-            table.log.add({"type": "target", "seat": frame[1], "on": table.target})
-        _use(table, frame[2])
+            table.log.add({"type": "target", "seat": frame.seat, "on": table.target})
+        _use(table, frame.card)
     elif decision == OFFER:
         _answer_offer(table, frame, action)
     elif decision == RINGS_CHOICE:
         _answer_rings(table, action)
     else:
-        go_on = ABILITIES[frame[2]].answer
+        go_on = ABILITIES[frame.card].answer
         assert go_on is not None  # noqa: S101 - only cards with an answer ask
         go_on(table, frame, action - _BASES[decision - _FIRST_CARD_DECISION])
 
 
 def _step(table: Table, frame: Frame) -> None:
-    if frame[0] == RESOLVE:
+    if frame.step == RESOLVE:
         if table.log is not None:
-            table.log.add({"type": "copy", "seat": frame[1], "card": NAMES[frame[2]]})
-        _resolve(table, frame[2])
-    elif frame[0] == COST:
+            table.log.add({"type": "copy", "seat": frame.seat, "card": NAMES[frame.card]})
+        _resolve(table, frame.card)
+    elif frame.step == COST:
         _offer(table)
-    elif frame[0] == RUIN_CENTRE:
+    elif frame.step == RUIN_CENTRE:
         moves.centre_to_ruins(table)
     else:
         _extra_play(table)
@@ -137,12 +140,13 @@ def begin_turn(table: Table, seat: int) -> None:
     table.extra_plays = 0
     if table.log is not None:
         table.log.add({"type": "turn", "seat": seat, "turn": table.turn})
-    if not table.hands[seat] and not table.decks[seat]:
+    place = table.places[seat]
+    if place.hand == EMPTY and not place.deck:
         reincarnate(table)
         return
-    if table.decks[seat]:
+    if place.deck:
         moves.draw_from_deck(table, seat)
-    table.frames.append((PLAY, seat, NO_CARD, 0))
+    table.push(PLAY, seat, NO_CARD)
 
 
 def end_turn(table: Table) -> None:
@@ -189,8 +193,8 @@ def _play_ability(table: Table, kind: int) -> None:
     table.mimicked = False
     if table.log is not None:
         table.log.add({"type": "ability", "seat": seat, "card": NAMES[kind]})
-    table.frames.append((EXTRA, seat, kind, 0))
-    table.frames.append((COST, seat, kind, 0))
+    table.push(EXTRA, seat, kind)
+    table.push(COST, seat, kind)
     _resolve(table, kind)
 
 
@@ -199,7 +203,7 @@ def _resolve(table: Table, kind: int) -> None:
     if ABILITIES[kind].targets == SELF:
         _use(table, kind)
     else:
-        table.frames.append((TARGET, table.seat, kind, 0))
+        table.push(TARGET, table.seat, kind)
 
 
 def _use(table: Table, kind: int) -> None:
@@ -211,8 +215,8 @@ def _use(table: Table, kind: int) -> None:
 
 def _extra_play(table: Table) -> None:
     table.target = NO_SEAT
-    if table.extra and table.hands[table.seat] and table.extra_plays < EXTRA_PLAY_CAP:
-        table.frames.append((EXTRA_PLAY, table.seat, NO_CARD, 0))
+    if table.extra and table.places[table.seat].hand and table.extra_plays < EXTRA_PLAY_CAP:
+        table.push(EXTRA_PLAY, table.seat, NO_CARD)
     table.extra = False
 
 
@@ -223,18 +227,18 @@ def _offer(table: Table) -> None:
     """To the rival it was used on, otherwise to all rivals from the left; whoever is asked first lies on top."""
     rivals = table.layout.rivals[table.seat]
     asked = [table.target] if table.target in rivals else rivals
-    table.frames.append((RUIN_CENTRE, table.seat, table.centre, 0))
+    table.push(RUIN_CENTRE, table.seat, table.centre)
     for rival in reversed(asked):
-        table.frames.append((OFFER, rival, table.centre, 0))
+        table.push(OFFER, rival, table.centre)
 
 
 def _answer_offer(table: Table, frame: Frame, action: int) -> None:
     if action != ACCEPT:
         if table.log is not None:
-            table.log.add({"type": "decline", "seat": frame[1], "card": NAMES[table.centre]})
+            table.log.add({"type": "decline", "seat": frame.seat, "card": NAMES[table.centre]})
         return
-    moves.centre_to_future(table, frame[1])
-    while table.frames.pop()[0] != RUIN_CENTRE:
+    moves.centre_to_future(table, frame.seat)
+    while table.pop().step != RUIN_CENTRE:
         pass  # those further left are not asked
 
 
@@ -242,30 +246,35 @@ def _answer_offer(table: Table, frame: Frame, action: int) -> None:
 
 
 def reincarnate(table: Table) -> None:
-    seat = table.seat
-    missing = NEEDED[table.levels[seat]] - score_of(table.deeds[seat])
+    place = table.places[table.seat]
+    missing = _missing_points(place)
     if missing <= 0:
         _ascend(table, 0)
-    elif missing <= table.rings[seat]:
-        table.frames.append((RINGS_CHOICE, seat, NO_CARD, missing))
+    elif missing <= place.rings:
+        table.push(RINGS_CHOICE, table.seat, NO_CARD, missing)
     else:
         _stay(table)
 
 
+def _missing_points(place: Place) -> int:
+    return NEEDED[place.level] - score_of(place.deeds)
+
+
 def _answer_rings(table: Table, action: int) -> None:
     if action == PAY:
-        _ascend(table, NEEDED[table.levels[table.seat]] - score_of(table.deeds[table.seat]))
+        _ascend(table, _missing_points(table.places[table.seat]))
     else:
         _stay(table)
 
 
 def _ascend(table: Table, paid: int) -> None:
     seat = table.seat
-    table.rings[seat] -= paid
-    table.levels[seat] += 1
+    place = table.places[seat]
+    place.rings -= paid
+    place.level += 1
     if table.log is not None:
-        table.log.add({"type": "ascend", "seat": seat, "level": table.levels[seat], "rings_paid": paid})
-    if table.levels[seat] == TRANSCENDENCE:
+        table.log.add({"type": "ascend", "seat": seat, "level": place.level, "rings_paid": paid})
+    if place.level == TRANSCENDENCE:
         table.winner = seat
         _finish(table)
         return
@@ -275,7 +284,7 @@ def _ascend(table: Table, paid: int) -> None:
 def _stay(table: Table) -> None:
     seat = table.seat
     gained = 1 if table.ring_supply() > 0 else 0
-    table.rings[seat] += gained
+    table.places[seat].rings += gained
     if table.log is not None:
         table.log.add({"type": "stay", "seat": seat, "rings_gained": gained})
     _be_reborn(table)
@@ -285,4 +294,4 @@ def _be_reborn(table: Table) -> None:
     seat = table.seat
     moves.all_deeds_to_ruins(table, seat)
     moves.whole_future_to_hand(table, seat)
-    moves.deal_from_well(table, seat, REBORN_CARDS - len(table.hands[seat]))
+    moves.deal_from_well(table, seat, REBORN_CARDS - size(table.places[seat].hand))

@@ -3,12 +3,12 @@
 from typing import Final
 
 from engines.interface import NOBODY, PUBLIC, Json
-from engines.karmaka.bags import kinds_in
+from engines.karmaka.bags import kinds_in, size
 from engines.karmaka.cards import NAMES, NO_CARD, names_of
 from engines.karmaka.ending import is_capped, ranks
 from engines.karmaka.layout import LEVELS, NO_SEAT
 from engines.karmaka.slots import SOURCES, SPECTATOR, UNSEEN_FRESH, card, seen, source
-from engines.karmaka.table import FRAME_NAMES, Table
+from engines.karmaka.table import FRAME_NAMES, Frame, Table
 
 GAME: Final = "karmaka"
 
@@ -23,8 +23,8 @@ def view(table: Table, seat: int) -> Json:
         "variant": table.variant.slug,
         "rules_version": table.rules,
         "seat": seat,
-        "actor": NOBODY if table.over else table.frames[-1][1],
-        "decision": "" if table.over else FRAME_NAMES[table.frames[-1][0]],
+        "actor": NOBODY if table.over else table.top.seat,
+        "decision": "" if table.over else FRAME_NAMES[table.top.step],
         "first": table.first,
         "active": table.seat,
         "turn": table.turn,
@@ -38,7 +38,7 @@ def view(table: Table, seat: int) -> Json:
         "ring_supply": table.ring_supply(),
         "seats": [_seat(table, each, observer) for each in range(seats)],
         "own": None if seat == PUBLIC else _own(table, seat),
-        "pending": [frame_json(frame) for frame in table.frames],
+        "pending": [frame_json(frame) for frame in table.frames()],
         "chain": chain(table),
         "bounds": _bounds(table, observer),
         "bounds_for_all": _bounds(table, seats),
@@ -52,10 +52,10 @@ def _well(table: Table, bit: int) -> Json:
     """Nearly all of the Well is unseen, so only the slots that are not are listed."""
     special = [
         {"at": at, **_slot(table, value, bit)}
-        for at, value in enumerate(table.well)
+        for at, value in enumerate(table.well_slots())
         if value < UNSEEN_FRESH or value > UNSEEN_FRESH + 31
     ]
-    return {"size": len(table.well), "slots": special}
+    return {"size": table.well_size, "slots": special}
 
 
 def _slot(table: Table, value: int, bit: int) -> Json:
@@ -77,36 +77,37 @@ def _shown(table: Table, seat: int) -> Json | None:
 
 def _seat(table: Table, seat: int, observer: int) -> Json:
     bit = table.layout.bits[observer]
+    place = table.places[seat]
+    spectator = table.layout.seats
     return {
-        "level": table.levels[seat],
-        "level_name": LEVELS[table.levels[seat]],
-        "rings": table.rings[seat],
-        "hand": len(table.hands[seat]),
-        "surely": _remembered(table.surely, table, observer, seat),
-        "perhaps": _remembered(table.perhaps, table, observer, seat),
-        "surely_for_all": _remembered(table.surely, table, table.layout.seats, seat),
-        "perhaps_for_all": _remembered(table.perhaps, table, table.layout.seats, seat),
-        "deck": [_slot(table, each, bit) for each in table.decks[seat]],
-        "future": [_slot(table, each, bit) for each in table.futures[seat]],
-        "deeds": names_of(table.deeds[seat]),
+        "level": place.level,
+        "level_name": LEVELS[place.level],
+        "rings": place.rings,
+        "hand": size(place.hand),
+        "surely": [] if observer == seat else _cards(place.surely[observer]),
+        "perhaps": [] if observer == seat else _cards(place.perhaps[observer]),
+        "surely_for_all": _cards(place.surely[spectator]),
+        "perhaps_for_all": _cards(place.perhaps[spectator]),
+        "deck": [_slot(table, each, bit) for each in place.deck],
+        "future": [_slot(table, each, bit) for each in place.future],
+        "deeds": names_of(place.deeds),
     }
 
 
-def _remembered(bags: list[int], table: Table, observer: int, owner: int) -> list[str]:
-    if observer == owner:
-        return []
-    return names_of(kinds_in(bags[table.memory_at(observer, owner)]))
+def _cards(bag: int) -> list[str]:
+    return names_of(kinds_in(bag))
 
 
 def _own(table: Table, seat: int) -> Json:
     """The own hand, and what each other seat knows of it."""
+    place = table.places[seat]
     return {
-        "hand": names_of(table.hands[seat]),
+        "hand": _cards(place.hand),
         "known_to": [
             {
                 "seat": other,
-                "surely": _remembered(table.surely, table, other, seat),
-                "perhaps": _remembered(table.perhaps, table, other, seat),
+                "surely": _cards(place.surely[other]),
+                "perhaps": _cards(place.perhaps[other]),
             }
             for other in range(table.layout.seats)
             if other != seat
@@ -114,9 +115,13 @@ def _own(table: Table, seat: int) -> Json:
     }
 
 
-def frame_json(frame: tuple[int, int, int, int]) -> Json:
-    step, seat, kind, number = frame
-    return {"step": FRAME_NAMES[step], "seat": seat, "card": None if kind == NO_CARD else NAMES[kind], "number": number}
+def frame_json(frame: Frame) -> Json:
+    return {
+        "step": FRAME_NAMES[frame.step],
+        "seat": frame.seat,
+        "card": None if frame.card == NO_CARD else NAMES[frame.card],
+        "number": frame.number,
+    }
 
 
 def chain(table: Table) -> Json:
@@ -131,7 +136,5 @@ def chain(table: Table) -> Json:
 
 
 def _bounds(table: Table, observer: int) -> Json:
-    return {
-        "well": names_of(kinds_in(table.fresh[observer])),
-        "old": names_of(kinds_in(table.old[observer])),
-    }
+    place = table.places[observer]
+    return {"well": _cards(place.fresh), "old": _cards(place.old)}

@@ -32,4 +32,4 @@ class Ability:
 
 def ask(table: Table, decision: int, seat: int, card: int, number: int = 0) -> None:
     """Push a decision of a card. Frames below it wait until it is answered."""
-    table.frames.append((decision, seat, card, number))
+    table.push(decision, seat, card, number)

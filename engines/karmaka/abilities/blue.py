@@ -3,6 +3,7 @@
 from engines.karmaka import moves
 from engines.karmaka.abilities.base import RIVAL, SELF, Ability, ask
 from engines.karmaka.actions import ORDERS
+from engines.karmaka.bags import bag_of, kinds_in
 from engines.karmaka.cards import DENIAL, DESTINY, PEEK, STOLEN_DREAMS, SWINDLE, THIEVERY, TRANSMIGRATE, names_of
 from engines.karmaka.memory import see_hand
 from engines.karmaka.table import DESTINY as ARRANGE_DECISION
@@ -12,7 +13,7 @@ from engines.karmaka.table import PICK_FL, PICK_HAND, RESOLVE, SWINDLE_TAKE, Fra
 
 
 def transmigrate(table: Table) -> None:
-    if table.futures[table.seat]:
+    if table.places[table.seat].future:
         ask(table, PICK_FL, table.seat, TRANSMIGRATE)
 
 
@@ -24,11 +25,11 @@ def transmigrate_take(table: Table, frame: Frame, at: int) -> None:
 
 
 def peek(table: Table) -> None:
-    hand = table.hands[table.target]
+    hand = table.places[table.target].hand
     see_hand(table, table.seat, table.target, hand)
     if table.log is not None:
         public = {"type": "peek", "seat": table.seat, "owner": table.target}
-        table.log.add(public, table.layout.bits[table.seat], {"cards": names_of(hand)})
+        table.log.add(public, table.layout.bits[table.seat], {"cards": names_of(kinds_in(hand))})
 
 
 # -- Destiny: see the top three of the Well, up to two onto your FL, the others back on top in any order ---------
@@ -48,7 +49,7 @@ def destiny_arrange(table: Table, frame: Frame, choice: int) -> None:
 
 
 def stolen_dreams(table: Table) -> None:
-    if table.futures[table.target]:
+    if table.places[table.target].future:
         moves.future_to_future(table, table.target, table.seat)
 
 
@@ -56,7 +57,7 @@ def stolen_dreams(table: Table) -> None:
 
 
 def denial(table: Table) -> None:
-    if table.hands[table.seat]:
+    if table.places[table.seat].hand:
         ask(table, PICK_HAND, table.seat, DENIAL)
 
 
@@ -72,7 +73,7 @@ def denial_ruin(table: Table, frame: Frame, kind: int) -> None:
 
 
 def thievery(table: Table) -> None:
-    if table.deeds[table.target]:
+    if table.places[table.target].deeds:
         moves.deed_to_hand(table, table.target, table.seat)
 
 
@@ -81,10 +82,10 @@ def thievery(table: Table) -> None:
 
 def swindle(table: Table) -> None:
     """Both seats see the shown cards. With a smaller hand all of it is shown."""
-    if not table.hands[table.target]:
+    if not table.places[table.target].hand:
         return
-    table.shown = sorted(moves.pick_from_hand(table, table.target, 3))
-    see_hand(table, table.seat, table.target, table.shown)
+    table.shown = tuple(sorted(moves.pick_from_hand(table, table.target, 3)))
+    see_hand(table, table.seat, table.target, bag_of(table.shown))
     if table.log is not None:
         both = table.layout.bits[table.seat] | table.layout.bits[table.target]
         public = {"type": "show", "seat": table.seat, "owner": table.target, "count": len(table.shown)}
@@ -93,7 +94,7 @@ def swindle(table: Table) -> None:
 
 
 def swindle_take(table: Table, frame: Frame, kind: int) -> None:
-    table.shown = []
+    table.shown = ()
     moves.hand_to_hand(table, table.target, table.seat, kind)
 
 

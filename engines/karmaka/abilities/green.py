@@ -39,7 +39,7 @@ def longevity(table: Table) -> None:
 
 def sowing(table: Table) -> None:
     moves.draw_from_well(table, table.seat, 2)
-    if table.hands[table.seat]:
+    if table.places[table.seat].hand:
         ask(table, SOWING_DECISION, table.seat, SOWING)
 
 
@@ -71,7 +71,7 @@ def voyage(table: Table) -> None:
 
 
 def jubilee(table: Table) -> None:
-    if table.hands[table.seat]:
+    if table.places[table.seat].hand:
         ask(table, JUBILEE_DECISION, table.seat, JUBILEE)
 
 

@@ -14,12 +14,12 @@ def embody(table: Table) -> None:
     if table.embodied:
         return
     table.embodied = True
-    if table.deeds[table.seat]:
+    if table.places[table.seat].deeds:
         ask(table, PICK_DEED, table.seat, EMBODY)
 
 
 def embody_copy(table: Table, frame: Frame, at: int) -> None:
-    ask(table, RESOLVE, table.seat, table.deeds[table.seat][at])
+    ask(table, RESOLVE, table.seat, table.places[table.seat].deeds[at])
 
 
 # -- Mimic: choose a rival; resolve a copy of the ability of that rival's exposed Deed ---------------------------
@@ -34,7 +34,7 @@ def mimic(table: Table) -> None:
 
 
 def mimic_copy(table: Table, frame: Frame, rival: int) -> None:
-    deeds = table.deeds[rival]
+    deeds = table.places[rival].deeds
     if deeds:
         ask(table, RESOLVE, table.seat, deeds[len(deeds) - 1])
 

@@ -17,7 +17,7 @@ def panic(table: Table) -> None:
 
 
 def dwindle(table: Table) -> None:
-    if table.hands[table.target]:
+    if table.places[table.target].hand:
         ask(table, PICK_HAND, table.target, DWINDLE)
 
 
@@ -29,7 +29,7 @@ def dwindle_ruin(table: Table, frame: Frame, kind: int) -> None:
 
 
 def crisis(table: Table) -> None:
-    if table.deeds[table.target]:
+    if table.places[table.target].deeds:
         ask(table, PICK_DEED, table.target, CRISIS)
 
 
@@ -45,14 +45,14 @@ def roulette(table: Table) -> None:
 
 
 def roulette_go_on(table: Table, frame: Frame, choice: int) -> None:
-    if frame[0] == ROULETTE_RUIN:
+    if frame.step == ROULETTE_RUIN:
         ruined = SETS[choice]
         for kind in ruined:
             moves.ruin_from_hand(table, table.seat, kind)
         _ask_for_draw(table, len(ruined) + 1)
     elif choice != STOP:
         moves.draw_from_well(table, table.seat, 1)
-        _ask_for_draw(table, frame[3] - 1)
+        _ask_for_draw(table, frame.number - 1)
 
 
 def _ask_for_draw(table: Table, draws_left: int) -> None:
@@ -72,8 +72,8 @@ def hells_heart(table: Table) -> None:
 
 
 def vengeance(table: Table) -> None:
-    if table.deeds[table.target]:
-        moves.ruin_deed(table, table.target, len(table.deeds[table.target]) - 1)
+    if table.places[table.target].deeds:
+        moves.ruin_deed(table, table.target, len(table.places[table.target].deeds) - 1)
 
 
 # -- Spite: ruin two random cards of a rival's hand --------------------------------------------------------------

@@ -29,7 +29,7 @@ from engines.karmaka.cards import (
     VENGEANCE,
     VOYAGE,
 )
-from engines.karmaka.house.lore import colour_sums, deed_gain, points_missing
+from engines.karmaka.house.lore import colour_sums, deed_gain, hand_of, points_missing
 from engines.karmaka.layout import NEEDED
 from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState
@@ -49,8 +49,8 @@ def useful(state: KarmakaState, seat: int, kind: int) -> float:
 
 def score_lost(state: KarmakaState, seat: int, at: int) -> float:
     """What the loss of a Deed takes from a seat's score, as far as the level needs it."""
-    deeds = state.deeds[seat]
-    need = NEEDED[state.levels[seat]]
+    deeds = state.places[seat].deeds
+    need = NEEDED[state.places[seat].level]
     before = min(need, max(colour_sums(deeds)))
     after = min(need, max(colour_sums(deeds[:at] + deeds[at + 1 :])))
     return before - after + POINTS[deeds[at]] / 4
@@ -64,12 +64,18 @@ def _best_dream(state: KarmakaState, seat: int) -> float:
     """Taking a card from the next life only helps if it is missing in this one."""
     if points_missing(state, seat) <= 0:
         return 0.0
-    return max((float(deed_gain(state, seat, card(each))) for each in state.futures[seat]), default=0.0)
+    return max((float(deed_gain(state, seat, card(each))) for each in state.places[seat].future), default=0.0)
+
+
+def _exposed_deed(state: KarmakaState, rival: int) -> float:
+    """What a rival loses with its exposed Deed."""
+    deeds = state.places[rival].deeds
+    return score_lost(state, rival, len(deeds) - 1) if deeds else 0.0
 
 
 def _two_deeds(state: KarmakaState, seat: int) -> float:
     missing = points_missing(state, seat)
-    gains = sorted((deed_gain(state, seat, kind) for kind in set(state.hands[seat]) - {JUBILEE}), reverse=True)
+    gains = sorted((deed_gain(state, seat, kind) for kind in set(hand_of(state, seat)) - {JUBILEE}), reverse=True)
     return float(max(0, min(missing, sum(gains[:2]))))
 
 
@@ -88,25 +94,23 @@ _ON_SELF: Final[dict[int, OnSelf]] = {
 
 _ON_RIVAL: Final[dict[int, OnRival]] = {
     PEEK: lambda state, rival: 1.0,
-    STOLEN_DREAMS: lambda state, rival: AVERAGE if state.futures[rival] else 0.0,
-    THIEVERY: lambda state, rival: score_lost(state, rival, len(state.deeds[rival]) - 1) if state.deeds[rival] else 0.0,
-    SWINDLE: lambda state, rival: AVERAGE if state.hands[rival] else 0.0,
-    PANIC: lambda state, rival: AVERAGE if state.decks[rival] else 0.0,
-    DWINDLE: lambda state, rival: 1.0 if state.hands[rival] else 0.0,
+    STOLEN_DREAMS: lambda state, rival: AVERAGE if state.places[rival].future else 0.0,
+    THIEVERY: _exposed_deed,
+    SWINDLE: lambda state, rival: AVERAGE if state.places[rival].hand else 0.0,
+    PANIC: lambda state, rival: AVERAGE if state.places[rival].deck else 0.0,
+    DWINDLE: lambda state, rival: 1.0 if state.places[rival].hand else 0.0,
     CRISIS: lambda state, rival: min(
-        (score_lost(state, rival, at) for at in range(len(state.deeds[rival]))), default=0.0
+        (score_lost(state, rival, at) for at in range(len(state.places[rival].deeds))), default=0.0
     ),
-    HELLS_HEART: lambda state, rival: AVERAGE * min(2, len(state.futures[rival])),
-    VENGEANCE: lambda state, rival: (
-        score_lost(state, rival, len(state.deeds[rival]) - 1) if state.deeds[rival] else 0.0
-    ),
-    SPITE: lambda state, rival: AVERAGE * min(2, len(state.hands[rival])),
+    HELLS_HEART: lambda state, rival: AVERAGE * min(2, len(state.places[rival].future)),
+    VENGEANCE: _exposed_deed,
+    SPITE: lambda state, rival: AVERAGE * min(2, len(hand_of(state, rival))),
 }
 
 
 def on_rival(state: KarmakaState, kind: int, rival: int) -> float:
     """Points that an ability costs a rival; the higher a rival stands, the more they weigh."""
-    return _ON_RIVAL[kind](state, rival) * (1 + 0.25 * state.levels[rival])
+    return _ON_RIVAL[kind](state, rival) * (1 + 0.25 * state.places[rival].level)
 
 
 def effect(state: KarmakaState, seat: int, kind: int) -> float:
@@ -122,7 +126,7 @@ def effect(state: KarmakaState, seat: int, kind: int) -> float:
 def copied(state: KarmakaState, seat: int, kind: int) -> list[int]:
     """Kinds whose abilities a copying card could repeat."""
     if kind == EMBODY:
-        return state.deeds[seat]
+        return list(state.places[seat].deeds)
     if kind == MIMIC:
-        return [state.deeds[rival][-1] for rival in state.layout.rivals[seat] if state.deeds[rival]]
-    return [other for other in state.hands[seat] if other != DENIAL] if kind == DENIAL else []
+        return [state.places[rival].deeds[-1] for rival in state.layout.rivals[seat] if state.places[rival].deeds]
+    return [other for other in hand_of(state, seat) if other != DENIAL] if kind == DENIAL else []

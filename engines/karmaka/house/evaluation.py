@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.house import points_of_winner, shares
-from engines.karmaka.house.lore import colour_sums
+from engines.karmaka.house.lore import colour_sums, hand_of
 from engines.karmaka.layout import NEEDED
 from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState
@@ -15,14 +15,16 @@ _PARTNER: Final = 0.2
 
 def strength(state: KarmakaState, seat: int) -> float:
     """In levels."""
-    need = NEEDED[state.levels[seat]]
-    deeds = colour_sums(state.deeds[seat])
-    hoped = max(colour_sums(state.deeds[seat] + state.hands[seat])) + 0.5 * len(state.decks[seat])
-    rings = state.rings[seat]
+    place = state.places[seat]
+    hand = hand_of(state, seat)
+    need = NEEDED[place.level]
+    deeds = colour_sums(place.deeds)
+    hoped = max(colour_sums([*place.deeds, *hand])) + 0.5 * len(place.deck)
+    rings = place.rings
     this_life = 0.5 * min(need, max(deeds) + rings) / need + 0.3 * min(need, hoped + rings) / need
-    dreams = max(colour_sums([card(each) for each in state.futures[seat]]))
-    waiting = len(state.hands[seat]) + len(state.decks[seat])
-    return state.levels[seat] + this_life + 0.06 * dreams + 0.1 * rings - 0.04 * waiting
+    dreams = max(colour_sums([card(each) for each in place.future]))
+    waiting = len(hand) + len(place.deck)
+    return place.level + this_life + 0.06 * dreams + 0.1 * rings - 0.04 * waiting
 
 
 def evaluate(state: KarmakaState) -> list[float]:

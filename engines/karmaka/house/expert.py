@@ -22,7 +22,7 @@ from engines.karmaka.actions import (
 from engines.karmaka.cards import COLOUR, CRISIS, KINDS, LONGEVITY, MOSAIC, POINTS
 from engines.karmaka.house import greedy
 from engines.karmaka.house.abilities import copied, effect, on_rival, score_lost, useful
-from engines.karmaka.house.lore import best_colour, card_choice, colour_sums, points_missing, standing
+from engines.karmaka.house.lore import best_colour, card_choice, colour_sums, hand_of, points_missing, standing
 from engines.karmaka.layout import NO_SEAT
 from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState
@@ -85,8 +85,8 @@ WEIGHTS: Final = Weights(3.0, 4.0, -0.75, 0.07, 0.24, 0.7, -1.0, -0.68, 0.8, -0.
 
 
 def choose(state: KarmakaState, seat: int, legal: list[int]) -> int:
-    frame = state.frames[-1]
-    decision = frame[0]
+    frame = state.top
+    decision = frame.step
     if decision in (PLAY, EXTRA_PLAY):
         return max(legal, key=lambda action: play_worth(state, seat, action))
     if decision == OFFER:
@@ -128,14 +128,15 @@ def deed_worth(state: KarmakaState, seat: int, kind: int) -> float:
 
 
 def is_within_reach(state: KarmakaState, seat: int) -> bool:
-    best = max(colour_sums(state.deeds[seat] + state.hands[seat]))
-    now = max(colour_sums(state.deeds[seat]))
-    return best - now + len(state.decks[seat]) + state.rings[seat] >= points_missing(state, seat)
+    place = state.places[seat]
+    best = max(colour_sums([*place.deeds, *hand_of(state, seat)]))
+    now = max(colour_sums(place.deeds))
+    return best - now + len(place.deck) + place.rings >= points_missing(state, seat)
 
 
 def future_worth(state: KarmakaState, seat: int, kind: int) -> float:
     """On the Future Life of the seat."""
-    dreams = [card(each) for each in state.futures[seat]]
+    dreams = [card(each) for each in state.places[seat].future]
     growth = max(colour_sums([*dreams, kind])) - max(colour_sums(dreams))
     crowd = WEIGHTS.crowded if len(dreams) >= FULL_LIFE else 0.0
     return WEIGHTS.future * POINTS[kind] + WEIGHTS.future_colour * growth + crowd
@@ -161,7 +162,7 @@ _GAINS: Final = (DESTINY, SOWING, SWINDLE_TAKE, PICK_FL, PICK_RUINS)
 
 
 def target(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
-    seat, kind = frame[1], frame[2]
+    seat, kind = frame.seat, frame.card
     if kind == LONGEVITY:
         mate = state.layout.mates[seat]
         helps_mate = mate != NO_SEAT and standing(state, mate) > standing(state, seat)
@@ -172,18 +173,18 @@ def target(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
 
 def gain_worth(state: KarmakaState, frame: Frame, action: int) -> float:
     """Cards that come to the hand, or go to the Future Life."""
-    seat, cards = frame[1], card_choice(state, frame, action)
-    if frame[0] in (DESTINY, SOWING):
-        spent = useful if frame[0] == SOWING else None
+    seat, cards = frame.seat, card_choice(state, frame, action)
+    if frame.step in (DESTINY, SOWING):
+        spent = useful if frame.step == SOWING else None
         return sum(future_worth(state, seat, kind) - (spent(state, seat, kind) if spent else 0.0) for kind in cards)
     return sum(useful(state, seat, kind) for kind in cards)
 
 
 def loss_worth(state: KarmakaState, frame: Frame, action: int) -> float:
     """Cards that leave the hand: Denial repeats what it ruins, Roulette draws a card for each, Dwindle just takes."""
-    seat, cards = frame[1], card_choice(state, frame, action)
+    seat, cards = frame.seat, card_choice(state, frame, action)
     worth = sum(-useful(state, seat, kind) for kind in cards)
-    if frame[0] == ROULETTE_RUIN:
+    if frame.step == ROULETTE_RUIN:
         return worth + 0.9 * len(cards)
     if seat == state.seat:
         worth += sum(WEIGHTS.abilities[kind] * effect(state, seat, kind) for kind in cards)
@@ -192,8 +193,8 @@ def loss_worth(state: KarmakaState, frame: Frame, action: int) -> float:
 
 def pick_deed(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
     """Crisis: lose what counts least. Embody and Mimic: repeat what does most."""
-    seat = frame[1]
-    if frame[2] == CRISIS:
+    seat = frame.seat
+    if frame.card == CRISIS:
         return min(legal, key=lambda action: score_lost(state, seat, action - OWN_DEED))
 
     def worth(action: int) -> float:

@@ -19,6 +19,7 @@ from engines.karmaka.cards import CRISIS, LONGEVITY, POINTS
 from engines.karmaka.house.lore import (
     card_choice,
     deed_gain,
+    hand_of,
     points_missing,
     rivals_by_progress,
     total_points,
@@ -45,8 +46,8 @@ Answer = Callable[[KarmakaState, Frame, list[int]], int]
 
 
 def choose(state: KarmakaState, seat: int, legal: list[int]) -> int:
-    frame = state.frames[-1]
-    answer = _ANSWERS.get(frame[0], most_points)
+    frame = state.top
+    answer = _ANSWERS.get(frame.step, most_points)
     return answer(state, frame, legal)
 
 
@@ -61,8 +62,8 @@ def fewest_points(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
 
 def play(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
     """The Deed that brings the score on most; when none does, the best card for the next life."""
-    seat = frame[1]
-    kinds = set(state.hands[seat])
+    seat = frame.seat
+    kinds = set(hand_of(state, seat))
     if points_missing(state, seat) > 0:
         best = max(kinds, key=lambda kind: (deed_gain(state, seat, kind), POINTS[kind], kind))
         if deed_gain(state, seat, best) > 0:
@@ -72,24 +73,24 @@ def play(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
 
 def target(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
     """Gifts to oneself, everything else to the rival who is furthest."""
-    if frame[2] == LONGEVITY:
-        return TARGET_SEAT + frame[1]
-    reachable = [rival for rival in rivals_by_progress(state, frame[1]) if TARGET_SEAT + rival in legal]
+    if frame.card == LONGEVITY:
+        return TARGET_SEAT + frame.seat
+    reachable = [rival for rival in rivals_by_progress(state, frame.seat) if TARGET_SEAT + rival in legal]
     return TARGET_SEAT + reachable[0]
 
 
 def offer(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
-    return ACCEPT if len(state.futures[frame[1]]) < FULL_LIFE else DECLINE
+    return ACCEPT if len(state.places[frame.seat].future) < FULL_LIFE else DECLINE
 
 
 def pick_deed(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
     """Crisis takes a Deed away; Embody copies one."""
-    return (fewest_points if frame[2] == CRISIS else most_points)(state, frame, legal)
+    return (fewest_points if frame.card == CRISIS else most_points)(state, frame, legal)
 
 
 def jubilee(state: KarmakaState, frame: Frame, legal: list[int]) -> int:
     """What brings the score on, and nothing that the next life could use."""
-    seat = frame[1]
+    seat = frame.seat
     before = points_missing(state, seat)
 
     def gain(action: int) -> tuple[int, int]:

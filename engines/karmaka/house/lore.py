@@ -17,6 +17,7 @@ from engines.karmaka.actions import (
     SHOWN_CARD,
     SOW,
 )
+from engines.karmaka.bags import kinds_in
 from engines.karmaka.cards import BLUE, COLOUR, GREEN, MOSAIC, POINTS, RED, score_of
 from engines.karmaka.layout import NEEDED
 from engines.karmaka.slots import card
@@ -39,14 +40,18 @@ def total_points(kinds: Iterable[int]) -> int:
     return sum(POINTS[kind] for kind in kinds)
 
 
+def hand_of(state: KarmakaState, seat: int) -> list[int]:
+    return kinds_in(state.places[seat].hand)
+
+
 def points_missing(state: KarmakaState, seat: int, more: Cards = ()) -> int:
     """To the end of the level, counting Deeds (and ``more`` of them) but no rings. Zero or less: done."""
-    return NEEDED[state.levels[seat]] - score_of([*state.deeds[seat], *more])
+    return NEEDED[state.places[seat].level] - score_of((*state.places[seat].deeds, *more))
 
 
 def best_colour(state: KarmakaState, seat: int) -> int:
     """The colour in which Deeds and hand together promise most."""
-    sums = colour_sums([*state.deeds[seat], *state.hands[seat]])
+    sums = colour_sums([*state.places[seat].deeds, *hand_of(state, seat)])
     return sums.index(max(sums))
 
 
@@ -56,7 +61,8 @@ def deed_gain(state: KarmakaState, seat: int, kind: int) -> int:
 
 
 def standing(state: KarmakaState, seat: int) -> tuple[int, int, int]:
-    return state.levels[seat], state.rings[seat], score_of(state.deeds[seat])
+    place = state.places[seat]
+    return place.level, place.rings, score_of(place.deeds)
 
 
 def rivals_by_progress(state: KarmakaState, seat: int) -> list[int]:
@@ -66,7 +72,7 @@ def rivals_by_progress(state: KarmakaState, seat: int) -> list[int]:
 
 def card_choice(state: KarmakaState, frame: Frame, action: int) -> Cards:
     """The cards that an action of a card's own decision is about; no cards for choices such as pass or stop."""
-    seat = frame[1]
+    seat = frame.seat
     if RUIN_SET <= action < RUIN_SET + len(SETS):
         return SETS[action - RUIN_SET]
     if CELEBRATE <= action < RUIN_SET:
@@ -81,11 +87,11 @@ def card_choice(state: KarmakaState, frame: Frame, action: int) -> Cards:
     if RUINS_CARD <= action < SHOWN_CARD:
         return (state.ruins[-1 - (action - RUINS_CARD)],)
     if FUTURE_CARD <= action < RUINS_CARD:
-        return (card(state.futures[seat][action - FUTURE_CARD]),)
+        return (card(state.places[seat].future[action - FUTURE_CARD]),)
     if OWN_DEED <= action < FUTURE_CARD:
-        return (state.deeds[seat][action - OWN_DEED],)
+        return (state.places[seat].deeds[action - OWN_DEED],)
     if HAND_CARD <= action < OWN_DEED:
         return (action - HAND_CARD,)
     if COPY_SEAT <= action < HAND_CARD:
-        return tuple(state.deeds[action - COPY_SEAT][-1:])
+        return state.places[action - COPY_SEAT].deeds[-1:]
     return ()

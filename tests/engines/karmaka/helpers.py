@@ -2,6 +2,7 @@
 
 from engines.interface import PUBLIC
 from engines.karmaka import ENGINE
+from engines.karmaka.bags import kinds_in
 from engines.karmaka.cards import names_of
 from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState
@@ -30,19 +31,19 @@ def asked(state: KarmakaState) -> tuple[str, int]:
 
 
 def hand(state: KarmakaState, seat: int) -> list[str]:
-    return names_of(state.hands[seat])
+    return names_of(kinds_in(state.places[seat].hand))
 
 
 def deck(state: KarmakaState, seat: int) -> list[str]:
-    return names_of(card(slot) for slot in state.decks[seat])
+    return names_of(card(slot) for slot in state.places[seat].deck)
 
 
 def future(state: KarmakaState, seat: int) -> list[str]:
-    return names_of(card(slot) for slot in state.futures[seat])
+    return names_of(card(slot) for slot in state.places[seat].future)
 
 
 def deeds(state: KarmakaState, seat: int) -> list[str]:
-    return names_of(state.deeds[seat])
+    return names_of(state.places[seat].deeds)
 
 
 def ruins(state: KarmakaState) -> list[str]:
@@ -50,7 +51,15 @@ def ruins(state: KarmakaState) -> list[str]:
 
 
 def well(state: KarmakaState) -> list[str]:
-    return names_of(card(slot) for slot in state.well)
+    return names_of(card(slot) for slot in state.well_slots())
+
+
+def levels(state: KarmakaState) -> list[int]:
+    return [place.level for place in state.seated()]
+
+
+def rings(state: KarmakaState) -> list[int]:
+    return [place.rings for place in state.seated()]
 
 
 def surely(state: KarmakaState, observer: int, owner: int) -> list[str]:
@@ -81,7 +90,9 @@ __all__ = [
     "future",
     "future_seen",
     "hand",
+    "levels",
     "perhaps",
+    "rings",
     "ruins",
     "surely",
     "well",

@@ -195,7 +195,7 @@ def test_cards_of_the_new_well_are_not_in_decks_dealt_before() -> None:
     ability(state, "Another Day")
     for seed in range(30):
         imagined = state.resample(1, Random(seed))
-        decks = [kind for stack in imagined.decks for kind in (slot & 31 for slot in stack)]
+        decks = [slot & 31 for place in imagined.seated() for slot in place.deck]
         assert 12 not in decks  # both copies of Voyage were in the Ruins
     assert all(slot["source"] == "old" for seat in state.view(1)["seats"] for slot in seat["deck"])
 

@@ -7,16 +7,16 @@ import pytest
 from engines import Deal, registry
 from engines.errors import EngineError, PositionError, UnknownCardError, UnknownVariantError
 from engines.karmaka import ENGINE, position
-from tests.engines.karmaka.helpers import choices, deck, deeds, future, hand, ruins, well
+from tests.engines.karmaka.helpers import choices, deck, deeds, future, hand, levels, rings, ruins, well
 
 
 def test_zones_left_out_are_as_at_the_start_of_a_game() -> None:
     state = position("karmaka-3", at="play")
-    assert [len(state.hands[seat]) for seat in range(3)] == [4, 4, 4]
-    assert [len(state.decks[seat]) for seat in range(3)] == [2, 2, 2]
-    assert state.futures == state.deeds == [[], [], []]
+    assert [len(hand(state, seat)) for seat in range(3)] == [4, 4, 4]
+    assert [len(deck(state, seat)) for seat in range(3)] == [2, 2, 2]
+    assert all(future(state, seat) == deeds(state, seat) == [] for seat in range(3))
     assert ruins(state) == []
-    assert len(state.well) == 46
+    assert state.well_size == 46
     ENGINE.check(state)
 
 
@@ -43,22 +43,22 @@ def test_cards_can_be_a_text_a_list_a_number_or_a_mapping_of_seats() -> None:
     assert hand(by_text, 0) == ["Peek", "Hell's Heart"]
     assert hand(by_text, 1) == []
     assert deck(by_text, 1) == ["Spite"]
-    assert len(by_text.futures[0]) == 3
+    assert len(future(by_text, 0)) == 3
 
 
 def test_cards_named_nowhere_lie_under_the_well_or_under_decks_left_open() -> None:
     open_well = position("karmaka-2", hands=[["Peek"]], at="play")
-    assert len(open_well.well) == 64 - 1 - 4 - 4
+    assert open_well.well_size == 64 - 1 - 4 - 4
     given_well = position("karmaka-2", hands=[["Peek"]], decks=[["Spite"]], well=["Panic"], at="play")
     assert deck(given_well, 0) == ["Spite"]
-    assert len(given_well.decks[1]) == 64 - 1 - 4 - 1 - 1
+    assert len(deck(given_well, 1)) == 64 - 1 - 4 - 1 - 1
     closed_decks = position("karmaka-2", hands=[["Peek"]], decks=[0, 0], futures=[[]], well=[], at="play")
-    assert len(closed_decks.futures[1]) == 64 - 1 - 4
+    assert len(future(closed_decks, 1)) == 64 - 1 - 4
 
 
 def test_at_turn_draws_and_at_play_does_not() -> None:
-    assert len(position("karmaka-2", hands=[3], decks=[2]).hands[0]) == 4
-    assert len(position("karmaka-2", hands=[3], decks=[2], at="play").hands[0]) == 3
+    assert len(hand(position("karmaka-2", hands=[3], decks=[2]), 0)) == 4
+    assert len(hand(position("karmaka-2", hands=[3], decks=[2], at="play"), 0)) == 3
 
 
 @pytest.mark.parametrize("hands", [[["Peek"]], [[]], [["Peek", "Peek"]]])
@@ -70,15 +70,15 @@ def test_settling_changes_nothing_as_playing_and_rings_are_real_choices(hands: l
 
 def test_levels_and_rings_are_set_by_name_or_number() -> None:
     state = position("karmaka-3", levels=["Ape", 1], rings=[2, 0, 5], at="play")
-    assert state.levels == [3, 1, 0]
-    assert state.rings == [2, 0, 5]
+    assert levels(state) == [3, 1, 0]
+    assert rings(state) == [2, 0, 5]
     assert state.ring_supply() == 5
-    assert position("karmaka-wolf", at="play").levels == [2, 0, 0]
+    assert levels(position("karmaka-wolf", at="play")) == [2, 0, 0]
 
 
 def test_a_variant_can_be_given_as_such() -> None:
     chosen = registry.variant("karmaka-wolf+wolfSeat=1")
-    assert position(chosen, at="play").levels == [0, 2, 0]
+    assert levels(position(chosen, at="play")) == [0, 2, 0]
 
 
 def test_the_same_position_has_the_same_cards_and_another_deal_others() -> None:

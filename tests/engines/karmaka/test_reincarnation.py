@@ -4,7 +4,7 @@ import pytest
 
 from engines.karmaka import position
 from engines.karmaka.cards import kind_of, score_of
-from tests.engines.karmaka.helpers import act, asked, deck, hand, ruins, surely
+from tests.engines.karmaka.helpers import act, asked, deck, hand, levels, rings, ruins, surely
 
 
 @pytest.mark.parametrize(
@@ -26,28 +26,28 @@ def test_each_level_needs_its_points(level: str, need: int) -> None:
     embodies = ["Embody"] * 5 + ["Mimic"] * 2
     enough = position("karmaka-2", hands=[[]], decks=[[]], deeds=[embodies[:need]], levels=[level])
     short = position("karmaka-2", hands=[[]], decks=[[]], deeds=[embodies[: need - 1]], levels=[level])
-    assert enough.levels[0] == short.levels[0] + 1
+    assert levels(enough)[0] == levels(short)[0] + 1
 
 
 def test_only_one_level_is_gained_and_surplus_points_are_lost() -> None:
     state = position("karmaka-2", hands=[[]], decks=[[]], deeds=[["Spite", "Spite", "Vengeance", "Vengeance"]])
-    assert state.levels[0] == 1
-    assert state.rings[0] == 0
+    assert levels(state)[0] == 1
+    assert rings(state)[0] == 0
 
 
 def test_who_could_pay_but_stays_keeps_the_rings_and_gains_one() -> None:
     state = position("karmaka-2", hands=[[]], decks=[[]], deeds=[["Spite"]], rings=[3])
     assert asked(state) == ("RINGS", 0)
     act(state, "stay and take a ring")
-    assert state.levels[0] == 0
-    assert state.rings[0] == 4
+    assert levels(state)[0] == 0
+    assert rings(state)[0] == 4
 
 
 def test_exactly_the_missing_rings_are_paid() -> None:
     state = position("karmaka-2", hands=[[]], decks=[[]], deeds=[["Crisis"]], rings=[5])
     act(state, "pay rings and ascend")
-    assert state.rings[0] == 3
-    assert state.levels[0] == 1
+    assert rings(state)[0] == 3
+    assert levels(state)[0] == 1
 
 
 def test_transcendence_can_be_paid_with_rings() -> None:
@@ -59,7 +59,7 @@ def test_transcendence_can_be_paid_with_rings() -> None:
 
 def test_an_empty_ring_supply_gives_no_ring() -> None:
     state = position("karmaka-2", hands=[[]], decks=[[]], rings=[0, 12])
-    assert state.rings == [0, 12]
+    assert rings(state) == [0, 12]
 
 
 def test_a_new_life_without_anything_left_begins_again_next_turn() -> None:
@@ -68,9 +68,9 @@ def test_a_new_life_without_anything_left_begins_again_next_turn() -> None:
     )
     assert hand(state, 0) == []
     assert deck(state, 0) == []
-    assert state.rings[0] == 1
+    assert rings(state)[0] == 1
     act(state, "play Peek as a Deed")
-    assert state.rings[0] == 2
+    assert rings(state)[0] == 2
     assert asked(state) == ("PLAY", 1)
 
 

@@ -6,6 +6,7 @@ from tests.engines.karmaka.helpers import (
     act,
     asked,
     choices,
+    deck,
     deeds,
     future,
     future_seen,
@@ -43,7 +44,7 @@ def test_vengeance_without_deeds_is_legal_and_offered() -> None:
 def test_another_day_draws_is_offered_and_then_gives_an_extra_play() -> None:
     state = position("karmaka-2", hands=[["Another Day", "Peek"]], at="play")
     ability(state, "Another Day")
-    assert len(state.hands[0]) == 2
+    assert len(hand(state, 0)) == 2
     assert asked(state) == ("OFFER", 1)
     act(state, "decline the offered card")
     assert asked(state) == ("EXTRA_PLAY", 0)
@@ -85,7 +86,7 @@ def test_mimic_on_mimic_does_nothing_and_is_offered() -> None:
     state = position("karmaka-2", hands=[["Mimic", "Peek"]], deeds=[[], ["Spite", "Mimic"]], at="play")
     ability(state, "Mimic")
     assert asked(state) == ("OFFER", 1)
-    assert len(state.hands[1]) == 4
+    assert len(hand(state, 1)) == 4
 
 
 def test_mimic_is_offered_only_to_the_target_of_what_it_copies() -> None:
@@ -93,7 +94,7 @@ def test_mimic_is_offered_only_to_the_target_of_what_it_copies() -> None:
     ability(state, "Mimic", "copy the exposed Deed of seat 1")
     assert asked(state) == ("TARGET", 0)
     act(state, "target seat 2")
-    assert len(state.hands[2]) == 2
+    assert len(hand(state, 2)) == 2
     assert len(ruins(state)) == 2
     assert asked(state) == ("OFFER", 2)
     act(state, "decline the offered card")
@@ -103,7 +104,7 @@ def test_mimic_is_offered_only_to_the_target_of_what_it_copies() -> None:
 def test_voyage_is_offered_to_all_rivals_from_the_left_before_the_extra_play() -> None:
     state = position("karmaka-3", hands=[["Voyage"]], at="play")
     ability(state, "Voyage")
-    assert len(state.hands[0]) == 3
+    assert len(hand(state, 0)) == 3
     assert asked(state) == ("OFFER", 1)
     act(state, "decline the offered card")
     assert asked(state) == ("OFFER", 2)
@@ -128,7 +129,7 @@ def test_mimic_may_copy_from_the_seat_opposite_but_not_hit_it() -> None:
 def test_a_card_used_on_the_teammate_is_offered_to_the_rivals() -> None:
     state = position("karmaka-2v2", hands=[["Longevity"]], at="play")
     ability(state, "Longevity", "target seat 2")
-    assert len(state.decks[2]) == 4
+    assert len(deck(state, 2)) == 4
     assert asked(state) == ("OFFER", 1)
     act(state, "decline the offered card")
     assert asked(state) == ("OFFER", 3)

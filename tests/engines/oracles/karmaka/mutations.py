@@ -74,8 +74,8 @@ MUTATIONS = (
     Mutation(
         fault="the Deeds of an old life go to the Ruins upside down",
         file="karmaka/moves.py",
-        text="table.ruins += table.deeds[seat]",
-        instead="table.ruins += reversed(table.deeds[seat])",
+        text="table.ruins += place.deeds",
+        instead="table.ruins += place.deeds[::-1]",
         variants=(TWO, THREE),
     ),
     Mutation(
@@ -96,14 +96,14 @@ MUTATIONS = (
     Mutation(
         fault="who saw a hand is sure of it after a card was put down from it unseen",
         file="karmaka/memory.py",
-        text="                table.perhaps[at] += table.surely[at]\n                table.surely[at] = EMPTY\n",
-        instead="                pass\n",
+        text="            perhaps[observer] += surely[observer]\n            surely[observer] = EMPTY\n",
+        instead="            pass\n",
         variants=(TWO, THREE),
     ),
     Mutation(
         fault="a third seat goes on believing what it knew of a hand after Swindle",
         file="karmaka/memory.py",
-        text="            table.surely[at] = EMPTY\n            table.perhaps[at] = EMPTY\n",
+        text="            surely[observer] = EMPTY\n            perhaps[observer] = EMPTY\n",
         instead="            pass\n",
         variants=(THREE, FOUR),
     ),
@@ -117,8 +117,8 @@ MUTATIONS = (
     Mutation(
         fault="at the last turn rings count more than levels",
         file="karmaka/ending.py",
-        text="[table.levels[seat], table.rings[seat], ",
-        instead="[table.rings[seat], table.levels[seat], ",
+        text="[place.level, place.rings, ",
+        instead="[place.rings, place.level, ",
         variants=(THREE, WOLF),
     ),
     Mutation(
@@ -131,8 +131,8 @@ MUTATIONS = (
     Mutation(
         fault="a seat whose cards are all alike is not asked which one to ruin or to sow",
         file="karmaka/legal.py",
-        text="return len(table.hands[seat]) > 1",
-        instead="return len(set(table.hands[seat])) > 1",
+        text="return size(table.places[table.top.seat].hand) > 1",
+        instead="return len(different_kinds(table.places[table.top.seat].hand)) > 1",
         variants=(TWO, THREE),
         shows_in=1,
     ),
