@@ -18,7 +18,7 @@ from tests.engines.karmaka.helpers import act, asked, deck, hand, levels, rings,
     ],
 )
 def test_the_score_is_the_best_colour_plus_all_mosaics(names: list[str], points: int) -> None:
-    assert score_of([kind_of(name) for name in names]) == points
+    assert score_of(tuple(kind_of(name) for name in names)) == points
 
 
 @pytest.mark.parametrize(("level", "need"), [("Dung Beetle", 4), ("Snake", 5), ("Wolf", 6), ("Ape", 7)])
