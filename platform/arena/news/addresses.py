@@ -63,6 +63,6 @@ def may_connect(address: Address) -> bool:
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
         if address in _NAT64:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-        if inner is not None and not may_connect(inner):
+        if address.is_site_local or (inner is not None and not may_connect(inner)):
             return False
     return address.is_global and not address.is_multicast and not address.is_reserved
