@@ -253,6 +253,8 @@ def test_pages_cost_the_same_number_of_queries_however_long_their_lists_are(
     Game.objects.filter(block__match=large).delete()
     cast.finish(cast.take())
     paths = ("/replays/", "/replays/?bot=ace", "/dashboard/", "/bots/ace/", "/faults/")
+    for path in paths:  # what is made once and kept is made now
+        _queries(client, path)
     few = {path: _queries(client, path) for path in paths}
     more = cast.match(versions, "more", "practice:3", blocks=12)
     _finish_all(more)

@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from arena.api import throttle
 from arena.api.site import api
+from arena.lib.kept import store
 from arena.matches.models import Game, Match
 from arena.news.collecting import collect
 from arena.tournaments.actions import reveal
@@ -95,6 +96,7 @@ def addresses(cup: Tournament) -> list[str]:
 
 def look(client: Client, paths: list[str]) -> dict[str, tuple[int, str]]:
     collect()  # news must not tell either
+    store().clear()  # nor is a page seen that was made before
     seen = {}
     client.raise_request_exception = False  # the cast hands in games without a stored replay
     for path in paths:
