@@ -60,6 +60,7 @@ def test_a_tournament_from_the_form_to_the_winner(
 
     seed_by_keyboard_and_mouse(page)
     page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("button", name="Start", exact=True)).to_have_count(0)
     cup = Tournament.objects.get()
     play(cup, 1)
     page.get_by_role("link", name="Matches").click()
@@ -134,6 +135,7 @@ def drag_by_finger(page: Page, line: int, to: int) -> None:
 
 def by_keyboard(page: Page) -> None:
     """Through the bracket with arrows, larger and smaller with plus and minus."""
+    page.wait_for_load_state()  # a click on a link waits for the page, not for its scripts
     bracket = page.locator("[data-bracket]")
     page.locator(".bracket-wrap").focus()
     page.keyboard.press("ArrowRight")
