@@ -1,6 +1,9 @@
 """One list of what happened: written once, from what everybody may see."""
 
+from datetime import timedelta
+
 import pytest
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from arena.accounts.models import User
@@ -8,7 +11,9 @@ from arena.bots.models import BotVersion, CheckState
 from arena.news.collecting import collect
 from arena.news.models import Audience, Event, Kind, Seen
 from arena.news.wording import title
-from arena.tournaments.actions import announcements, departures, lifecycle, registration, reveal, rulings
+from arena.ratings.actions.close_period import open_pool
+from arena.ratings.models import LadderEntry, Standing
+from arena.tournaments.actions import announcements, departures, lifecycle, registration, reveal, rulings, timetable
 from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
 
@@ -102,3 +107,53 @@ def test_the_list_is_only_added_to(olga: User) -> None:
         event.save()
     with pytest.raises(TypeError, match="only ever added"):
         event.delete()
+
+
+@pytest.mark.parametrize("change", ["UPDATE news_event SET kind = 'x'", "DELETE FROM news_event"])
+def test_the_database_itself_refuses_to_change_the_list(olga: User, change: str) -> None:
+    cast.opened(olga, cast.field(2), "swiss")
+    collect()
+    with pytest.raises(IntegrityError, match="only ever added to"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(change)
+    assert Event.objects.get().kind == Kind.REGISTRATION_OPENED
+
+
+def test_a_missed_check_in_is_news_of_that_bot(olga: User) -> None:
+    start = timezone.now() + timedelta(hours=1)
+    cup = cast.opened(olga, cast.field(3), "swiss", starts_at=start, check_in_minutes=30)
+    for entrant in cup.entrants.exclude(bot__slug="bot03"):
+        timetable.check_in(cup.pk, entrant, olga, start)
+    timetable.start_due(start)
+    collect()
+    missed = Event.objects.get(kind=Kind.MISSED_CHECK_IN)
+    assert title(missed) == "Cup has started without Bot03: it was not checked in"
+    assert [bot.slug for bot in missed.bots.all()] == ["bot03"]
+
+
+def test_a_suspension_is_told_to_the_owner_once(alice: User) -> None:
+    entry = LadderEntry.objects.create(
+        pool=open_pool("diamoniak-2"), version=ready_version(alice, "Hawk"), joined_at=timezone.now(),
+        is_suspended=True, suspended_reason="Five faults in a row.", owner_told_at=timezone.now(),
+    )  # fmt: skip
+    collect()
+    collect()
+    told = Event.objects.get(kind=Kind.BOT_SUSPENDED)
+    assert (told.audience, told.data["reason"]) == (Audience.OWNER, "Five faults in a row.")
+    entry.owner_told_at = timezone.now()
+    entry.save()
+    collect()
+    assert kinds().count(Kind.BOT_SUSPENDED) == 2, "suspended a second time"
+
+
+def test_a_rank_is_news_when_it_is_the_best_so_far(alice: User) -> None:
+    line = Standing.objects.create(
+        pool=open_pool("diamoniak-2"), version=ready_version(alice, "Hawk"), position=1, tie_first=3
+    )
+    collect()
+    assert kinds() == [], "a provisional rank says nothing"
+    for rank in (11, 3, 5, 2, 2):
+        Standing.objects.filter(pk=line.pk).update(tie_first=rank, is_provisional=False)
+        collect()
+    ranks = Event.objects.filter(kind=Kind.BEST_RANK).order_by("pk").values_list("data__rank", flat=True)
+    assert list(ranks) == [3, 2]
+    assert title(Event.objects.latest("pk")).startswith("Hawk reached rank 2 of ")

@@ -13,6 +13,7 @@ from arena.news.actions import choose_mail
 from arena.news.collecting import collect
 from arena.news.letters import due_readers, send_mail_to, token_for, unsubscribe
 from arena.news.models import Letter, MailChoice, Topic
+from arena.tournaments.actions import timetable
 from tests.news.conftest import confirmed
 from tests.tournament_engine import cast
 
@@ -118,3 +119,22 @@ def test_the_page_keeps_what_is_ticked(as_alice: Client, alice: User) -> None:
     kept.refresh_from_db()
     assert kept.topics == []
     assert as_alice.post("/news/mail/", {"topics": ["spam"], "pause_minutes": "60"}).status_code == 422
+
+
+def test_a_missed_check_in_is_mailed_to_its_owner_if_they_want_mail(olga: User) -> None:
+    start = timezone.now() + timedelta(hours=1)
+    cup = cast.opened(olga, cast.field(4), "swiss", starts_at=start, check_in_minutes=30)
+    owners = {entrant.bot.slug: entrant.owner for entrant in cup.entrants.select_related("bot", "owner")}
+    for name in ("bot01", "bot03"):
+        reader = owners[name]
+        assert reader is not None
+        choose_mail(confirmed(reader), [Topic.ENTERED], MailChoice.Pause.SOON)
+    for entrant in cup.entrants.filter(bot__slug__in=["bot01", "bot02"]):
+        timetable.check_in(cup.pk, entrant, olga, start)
+    timetable.start_due(start)
+    collect()
+    send_all()
+    told = {each.to[0]: each.body for each in mail.outbox}
+    assert "without Bot03" in told["author3@example.org"]
+    assert "without" not in told["author1@example.org"], "it is no news for the others"
+    assert set(told) == {"author1@example.org", "author3@example.org"}, "author 4 did not ask for mail"

@@ -14,7 +14,7 @@ from arena.tournaments.models import Entrant
 
 OF_THE_ARENA = (Kind.REGISTRATION_OPENED, Kind.TOURNAMENT_FINISHED)
 """What people want to hear of who have nothing to do with it yet."""
-OF_ONE_BOT = (Kind.MATCH_DECIDED, Kind.RULING)
+OF_ONE_BOT = (Kind.MATCH_DECIDED, Kind.RULING, Kind.MISSED_CHECK_IN)
 """Of a tournament with many matches: for the owners of the bots in them."""
 
 

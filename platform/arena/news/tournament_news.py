@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.db.models import Count, Max, Q
 
+from arena.bots.models import Bot
 from arena.matches.models import Match
 from arena.news.models import Kind
 from arena.news.recording import Found
@@ -22,6 +23,7 @@ _OF_LOG = {
     "cancel": Kind.TOURNAMENT_CANCELLED,
     "finish": Kind.TOURNAMENT_FINISHED,
     "leave": Kind.ENTRANT_LEFT,
+    "absent": Kind.MISSED_CHECK_IN,
     "late": Kind.ENTERED_LATE,
     "override": Kind.RULING,
     "replay": Kind.RULING,
@@ -67,6 +69,9 @@ def _log(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterator[Found
         bots: tuple[int, ...] = ()
         if kind is Kind.ENTRANT_LEFT and entry.data.get("entrant") in by_id:
             bots = (by_id[entry.data["entrant"]],)
+        if kind is Kind.MISSED_CHECK_IN:
+            data["bot"] = entry.data["name"]
+            bots = tuple(Bot.objects.filter(pk=entry.data["bot"]).values_list("pk", flat=True))
         if kind is Kind.TOURNAMENT_FINISHED:
             winners = [entrants[seed] for place, seed in tournament.places if place == 1 and seed in entrants]
             data["winner"] = ", ".join(entrant.bot.name for entrant in winners) or "–"

@@ -24,6 +24,7 @@ def title(event: Event) -> str:
         Kind.ROUND_COMPLETE: _("%(name)s: all of %(round_name)s is decided"),
         Kind.RULING: _("%(name)s: %(text)s"),
         Kind.ENTRANT_LEFT: _("%(name)s: %(text)s"),
+        Kind.MISSED_CHECK_IN: _("%(name)s has started without %(bot)s: it was not checked in"),
         Kind.ENTERED_LATE: _("%(name)s: %(text)s"),
         Kind.TOURNAMENT_PAUSED: _("%(name)s is paused"),
         Kind.TOURNAMENT_RESUMED: _("%(name)s goes on"),

@@ -17,6 +17,7 @@ class Kind(models.TextChoices):
     ROUND_COMPLETE = "round.complete", _("round complete")
     RULING = "match.ruled", _("ruling")
     ENTRANT_LEFT = "entrant.left", _("withdrawal or disqualification")
+    MISSED_CHECK_IN = "entrant.absent", _("check-in missed")
     ENTERED_LATE = "entrant.late", _("late entry")
     TOURNAMENT_PAUSED = "tournament.paused", _("tournament paused")
     TOURNAMENT_RESUMED = "tournament.resumed", _("tournament resumed")
@@ -35,17 +36,17 @@ class Audience(models.TextChoices):
 
 
 class Event(models.Model):
-    """Only ever added to. Written from what a stranger may see at that moment, so it holds no secret."""
+    """Only ever added to; the database sees to it. Written from what a stranger may see, so it holds no secret."""
 
     key = models.CharField(max_length=200, unique=True)
     """Natural: looking twice finds the same event."""
     kind = models.CharField(max_length=30, choices=Kind.choices)
     audience = models.CharField(max_length=6, choices=Audience.choices, default=Audience.PUBLIC)
     tournament = models.ForeignKey(
-        "tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+        "tournaments.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     announcement = models.ForeignKey(
-        "tournaments.Announcement", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+        "tournaments.Announcement", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     bots = models.ManyToManyField("bots.Bot", related_name="+", blank=True)
     """Whom it is about."""

@@ -5,10 +5,7 @@ finds the tournament running and does nothing.
 """
 
 from datetime import datetime
-from functools import partial
 
-import structlog
-from django.core.mail import send_mail
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,7 +18,6 @@ from arena.tournaments.models import Entrant, Tournament, TournamentState
 from arena.tournaments.running import trouble
 
 _WAITING = (TournamentState.REGISTRATION, TournamentState.SEEDED)
-_log = structlog.get_logger(__name__)
 
 
 def start_due(now: datetime) -> None:
@@ -72,19 +68,9 @@ def _take_out_absent(tournament: Tournament) -> None:
     """House bots are always there."""
     if tournament.check_in_minutes is None:
         return
-    absent = tournament.entrants.filter(checked_in_at=None, bot__house_name="").select_related("bot", "owner")
+    absent = tournament.entrants.filter(checked_in_at=None, bot__house_name="").select_related("bot")
     for entrant in list(absent):
-        name, owner = entrant.bot.name, entrant.owner
+        bot = entrant.bot
         remove(tournament, entrant)
-        log(tournament, None, "unregister", f"Took {name} out: it was not checked in.")
-        if owner is not None and owner.email:
-            transaction.on_commit(partial(_tell, tournament.name, name, owner.email))
-
-
-def _tell(tournament: str, bot: str, address: str) -> None:
-    subject = _("%(bot)s does not play in %(tournament)s") % {"bot": bot, "tournament": tournament}
-    text = _("%(tournament)s has started. %(bot)s was not checked in before the start, so it was taken out.")
-    try:
-        send_mail(subject, text % {"bot": bot, "tournament": tournament}, None, [address])
-    except OSError as reason:
-        _log.warning("could not tell who was taken out", tournament=tournament, bot=bot, error=str(reason))
+        # Its owner hears of it as of all news.
+        log(tournament, None, "absent", f"Took {bot.name} out: it was not checked in.", bot=bot.pk, name=bot.name)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.api.actions import create_token
 from arena.api.scopes import Scope
-from arena.tournaments.models import Tournament
+from arena.tournaments.models import Departure, Tournament
 from tests.api.tournaments.conftest import owner_of
 from tests.matches.cast import ready_version
 from tests.referee.cli.arena import Arena
@@ -167,3 +167,32 @@ def test_a_list_of_entrants_fillers_and_check_in(
     assert "3 entrants" in arena("tournament", "fill", "cup", "3").out
     act_as(owner_of(four[0]), monkeypatch, Scope.READ, Scope.ENTER)
     assert "Bot01 is checked in." in arena("tournament", "check-in", "cup", "bot01").out
+
+
+def test_a_show_is_copied_announced_and_revealed(arena: Arena, olga: User) -> None:
+    cup = cast.play_all(cast.started(olga, cast.field(4), "single_elimination", is_staged=True))
+    assert "Announced: Doors open" in arena("tournament", "announce", "cup", "Doors open", "--text", "At six.").out
+    assert cup.announcements.get().text == "At six."
+    soon = (timezone.now() + timedelta(hours=1)).isoformat()
+    assert arena("tournament", "reveal", "cup", "--at", soon).status == 0
+    cup.refresh_from_db()
+    assert cup.next_reveal_at is not None
+    assert arena("tournament", "reveal", "cup", "--match", "1.2.1").status == 2, "a final before its semi-finals"
+    assert arena("tournament", "reveal", "cup", "--match", "1.1.1").status == 0
+    assert "running" in arena("tournament", "reveal", "cup").out
+    assert "finished" in arena("tournament", "reveal", "cup").out
+    copied = arena("tournament", "copy", "cup", "Second Cup")
+    assert (copied.status, "(second-cup): draft" in copied.out) == (0, True), copied.err
+    assert Tournament.objects.get(slug="second-cup").is_staged
+
+
+@pytest.mark.parametrize(("options", "as_losses"), [((), False), (("--results", "losses"), True)])
+def test_a_disqualification_keeps_results_or_makes_them_losses(
+    arena: Arena, olga: User, options: tuple[str, ...], *, as_losses: bool
+) -> None:
+    cup = cast.started(olga, cast.field(4), "swiss")
+    assert arena("tournament", "disqualify", "cup", "bot01", "--reason", "A copy.", "--results", "all").status == 2
+    done = arena("tournament", "disqualify", "cup", "bot01", "--reason", "A copy.", *options)
+    assert done.status == 0, done.err
+    left = Departure.objects.get(entrant__tournament=cup)
+    assert (left.kind, left.as_losses, left.entrant.bot.slug) == ("disqualified", as_losses, "bot01")

@@ -1,6 +1,7 @@
 """``arena tournament enter``, ``withdraw``, ``disqualify``"""
 
 import json
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -37,6 +38,23 @@ def withdraw(slug: Slug, bot: BotSlug, reason: Reason = "", as_json: AsJson = Fa
     tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/withdraw", {"reason": reason}), as_json)
 
 
-def disqualify(slug: Slug, bot: BotSlug, reason: Why, as_json: AsJson = False) -> None:
+class Results(StrEnum):
+    PLAYED = "played"
+    LOSSES = "losses"
+
+
+def disqualify(
+    slug: Slug,
+    bot: BotSlug,
+    reason: Why,
+    results: Annotated[
+        Results,
+        typer.Option(
+            help="How what it played counts in tables: as played, or all as losses. Brackets stay as they are."
+        ),
+    ] = Results.PLAYED,
+    as_json: AsJson = False,
+) -> None:
     """Put a bot out of a running tournament: it stands behind everybody who finishes."""
-    tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/disqualify", {"reason": reason}), as_json)
+    given = {"reason": reason, "results": results.value}
+    tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/disqualify", given), as_json)
