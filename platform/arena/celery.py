@@ -19,6 +19,9 @@ CONTROL = "control"
 """Short work that moves things on: checks, advancing matches, ratings, signs of life."""
 PLAY = "play"
 """Games: bound by the processor, one process per core."""
+NEWS = "news"
+"""Mails and webhooks: they wait for other people's servers, and need a way to the internet that no other worker has."""
+QUEUES = (CONTROL, PLAY, NEWS)
 
 REAP_S = min(5.0, settings.LEASE_S / 6)
 """How often expired leases are looked for; tests have shorter ones."""
@@ -30,7 +33,7 @@ app = Celery("arena")
 app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
 # Each with an exchange and key of its own: Celery would route all queues by the default queue's.
-app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in (CONTROL, PLAY)]
+app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]
 app.conf.beat_schedule = {
     "pulse": {"task": "arena.health.tasks.pulse", "schedule": 10.0, "options": {"expires": 10}},
     "return lost games": {"task": "arena.matches.tasks.reap", "schedule": REAP_S, "options": {"expires": 5}},
@@ -43,7 +46,6 @@ app.conf.beat_schedule = {
         "options": {"expires": ADVANCE_S},
     },
     "collect news": {"task": "arena.news.tasks.collect", "schedule": 10.0, "options": {"expires": 10}},
-    "send news": {"task": "arena.news.tasks.send", "schedule": 10.0, "options": {"expires": 10}},
     "forget old deliveries": {"task": "arena.news.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "start tournaments": {"task": "arena.tournaments.tasks.start_due", "schedule": 5.0, "options": {"expires": 5}},
     "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},

@@ -147,7 +147,7 @@ def test_the_queue_is_shown_to_staff(
     assert by_alice.get("/queue").status_code == 403
     seen = caller(stella).get("/queue").json()
     assert seen["sources"][0]["queued"] == 2
-    assert set(seen["workers"]) == {"play", "control"}
+    assert set(seen["workers"]) == {"play", "control", "news"}
 
 
 def test_variants_are_those_of_the_engines(stranger: Caller) -> None:

@@ -41,7 +41,7 @@ def test_a_webhook_from_its_making_to_its_end(by_alice: Caller, by_bob: Caller, 
     Delivery.objects.update(state=DeliveryState.GIVEN_UP, next_try_at=None)
     again = by_alice.post(f"{path}/deliveries/{delivery['id']}/again").json()
     assert again["state"] == "waiting"
-    assert Delivery.objects.get().next_try_at <= timezone.now()
+    assert Delivery.objects.filter(next_try_at__lte=timezone.now()).exists()
     rotated = by_alice.post(f"{path}/rotate").json()
     assert rotated["secret"] not in ("", hook["secret"])
     assert rotated["old_secret_until"]

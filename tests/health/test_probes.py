@@ -17,7 +17,7 @@ def checks(response: Any) -> dict[str, dict[str, Any]]:
 
 
 def everybody_is_alive() -> None:
-    signs.worker_is_alive("worker@one", ["control", "play"])
+    signs.worker_is_alive("worker@one", ["control", "play", "news"])
     signs.pulse_was_felt()
 
 
@@ -64,11 +64,12 @@ def test_readyz_says_which_queue_nobody_serves(client: Client, served: str, miss
 
 
 @pytest.mark.django_db
-def test_a_missing_scheduler_is_told_but_does_not_stop_the_site(client: Client) -> None:
+def test_missing_news_and_a_missing_scheduler_are_told_but_do_not_stop_the_site(client: Client) -> None:
     signs.worker_is_alive("worker@one", ["control", "play"])
     response = client.get("/readyz")
     assert response.status_code == 200
     assert checks(response)["scheduler"]["reason"] == "No periodic task ran yet. Start one: celery -A arena beat"
+    assert checks(response)["news_worker"]["reason"].endswith("celery -A arena worker --queues news")
 
 
 @pytest.mark.django_db

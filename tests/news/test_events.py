@@ -4,10 +4,13 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test import Client
 from django.utils import timezone
 
 from arena.accounts.models import User
-from arena.bots.models import BotVersion, CheckState
+from arena.bots.actions import manage
+from arena.bots.models import Bot, BotVersion, CheckState
+from arena.matches.actions.leave import leave
 from arena.news.collecting import collect
 from arena.news.models import Audience, Event, Kind, Seen
 from arena.news.wording import title
@@ -157,3 +160,26 @@ def test_a_rank_is_news_when_it_is_the_best_so_far(alice: User) -> None:
     ranks = Event.objects.filter(kind=Kind.BEST_RANK).order_by("pk").values_list("data__rank", flat=True)
     assert list(ranks) == [3, 2]
     assert title(Event.objects.latest("pk")).startswith("Hawk reached rank 2 of ")
+
+
+def test_news_go_with_a_bot_that_is_deleted(alice: User, client: Client) -> None:
+    version = ready_version(alice, "Secret")
+    BotVersion.objects.filter(pk=version.pk).update(checked_at=timezone.now())
+    Bot.objects.filter(pk=version.bot_id).update(is_private=True)
+    collect()
+    assert kinds() == [Kind.VERSION_READY]
+    assert "Secret" not in client.get("/news/").content.decode()
+    manage.delete(version.bot)
+    assert "Secret" not in client.get("/news/").content.decode(), "nobody is left who could hide it"
+
+
+def test_news_do_not_name_the_bots_of_an_author_who_left(olga: User, client: Client) -> None:
+    cup = cast.play_all(cast.started(olga, cast.field(4), "swiss"))
+    collect()
+    assert "Bot01" in client.get("/news/").content.decode()
+    owner = cast.entrant(cup, 1).owner
+    assert owner is not None
+    leave(owner)
+    page = client.get("/news/").content.decode()
+    assert "Bot01" not in page
+    assert "Bot02" in page

@@ -1,7 +1,8 @@
-"""The task that sends: one at a time, and not for long."""
+"""The task that sends: asked for when something is due, one at a time, and not for long."""
 
 import pytest
 
+from arena.celery import CONTROL, NEWS, app
 from arena.lib.redis_client import client, key
 from arena.news import deliveries, letters, tasks
 
@@ -24,7 +25,7 @@ def tried(monkeypatch: pytest.MonkeyPatch, fresh_redis: None) -> list[str]:
 def clock(monkeypatch: pytest.MonkeyPatch, *seconds: float) -> None:
     """Each look at the clock finds the next of these, and the last for ever."""
     left = list(seconds)
-    monkeypatch.setattr(tasks.time, "monotonic", lambda: left.pop(0) if len(left) > 1 else left[0])
+    monkeypatch.setattr(tasks, "monotonic", lambda: left.pop(0) if len(left) > 1 else left[0])
 
 
 def test_it_stops_when_its_time_is_over_and_lets_the_next_one_in(
@@ -36,6 +37,31 @@ def test_it_stops_when_its_time_is_over_and_lets_the_next_one_in(
     clock(monkeypatch, 0, tasks.BUDGET_S + 1)
     tasks.send()
     assert len(tried) == 3, "what is left waits for the beat"
+
+
+def test_sending_is_asked_for_once_while_something_is_due(
+    tried: list[str], monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(tasks.send, "delay", lambda: asked.append("send"))
+    monkeypatch.setattr(letters, "due_readers", lambda _now: [])
+    tasks.collect()
+    assert asked == [], "nothing is due"
+    monkeypatch.setattr(letters, "due_readers", lambda _now: [1])
+    tasks.collect()
+    tasks.collect()
+    assert len(asked) == 1, "where nobody serves the queue it does not fill up"
+    clock(monkeypatch, 0, tasks.BUDGET_S)
+    tasks.send()
+    tasks.collect()
+    assert len(asked) == 2
+
+
+def test_what_waits_for_servers_of_others_has_a_queue_of_its_own() -> None:
+    """A receiver that is slow for five seconds would hold up results and pairings."""
+    for name in ("arena.news.tasks.send", "arena.ratings.tasks.tell_owner", "arena.ratings.tasks.tell_owners"):
+        assert app.amqp.router.route({}, name)["queue"].name == NEWS
+    assert app.amqp.router.route({}, "arena.news.tasks.collect")["queue"].name == CONTROL
 
 
 def test_two_at_once_do_not_send_twice(tried: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

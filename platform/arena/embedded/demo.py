@@ -122,7 +122,7 @@ def _engines_compiling(root: Path, env: dict[str, str]) -> Iterator["subprocess.
 
 def _start_processes(supervisor: Supervisor, logs: Path, port: int, workers: int) -> None:
     supervisor.add("web", processes.web(port), logs / "web.log")
-    supervisor.add("worker-control", processes.worker(["control"], "control", 2), logs / "worker-control.log")
+    supervisor.add("worker-control", processes.worker(["control", "news"], "control", 2), logs / "worker-control.log")
     supervisor.add("worker-play", processes.worker(["play"], "play", workers), logs / "worker-play.log")
     supervisor.add("beat", processes.beat(logs.parent / "beat-schedule"), logs / "beat.log")
 

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection
 from psycopg_pool import PoolTimeout
 from redis.exceptions import RedisError
 
-from arena.celery import CONTROL, PLAY
+from arena.celery import CONTROL, NEWS, PLAY
 from arena.health import signs
 from arena.lib.redis_client import client
 
@@ -43,17 +43,18 @@ def broker() -> Finding:
     return Finding(True, "Redis answers.")
 
 
-def workers(queue: str) -> Finding:
+def workers(queue: str, *, is_needed: bool = True) -> Finding:
     try:
         count = len(signs.live_workers(queue))
     except RedisError:
-        return Finding(False, "Unknown while Redis does not answer.")
+        return Finding(False, "Unknown while Redis does not answer.", is_needed)
     if not count:
         return Finding(
             False,
             f"No live worker on queue {queue}. Start one: celery -A arena worker --queues {queue}",
+            is_needed,
         )
-    return Finding(True, f"{count} live on queue {queue}.")
+    return Finding(True, f"{count} live on queue {queue}.", is_needed)
 
 
 def scheduler() -> Finding:
@@ -72,6 +73,7 @@ CHECKS: dict[str, Callable[[], Finding]] = {
     "broker": broker,
     "control_worker": lambda: workers(CONTROL),
     "play_worker": lambda: workers(PLAY),
+    "news_worker": lambda: workers(NEWS, is_needed=False),
     "scheduler": scheduler,
 }
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from redis.exceptions import RedisError
 
-from arena.celery import CONTROL, PLAY
+from arena.celery import QUEUES
 from arena.health import signs
 
 WEB_ADDRESS = "http://127.0.0.1:8000/healthz"
@@ -31,7 +31,7 @@ def web(address: str = WEB_ADDRESS) -> str:
 def worker() -> str:
     """A worker of this host gave a sign of life in the last half minute."""
     host = socket.gethostname()
-    live = {name for queue in (CONTROL, PLAY) for name in signs.live_workers(queue)}
+    live = {name for queue in QUEUES for name in signs.live_workers(queue)}
     if any(name.partition("@")[2] == host for name in live):
         return ""
     return f"No worker of host {host} gave a sign of life for {signs.STALE_AFTER_S} s. Look into its log."

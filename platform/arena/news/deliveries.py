@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import orjson
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from arena.news.models import Delivery, DeliveryAttempt, DeliveryState, Event, Webhook
@@ -25,6 +25,14 @@ KEPT = timedelta(days=30)
 _AT_ONCE = 8
 _CLAIM = timedelta(seconds=60)
 """How long a claimed delivery is left alone: longer than a try can take, so a killed worker costs a minute."""
+
+
+def is_anything_due(now: datetime) -> bool:
+    return _due(now).exists()
+
+
+def _due(now: datetime) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(state=DeliveryState.WAITING, next_try_at__lte=now)
 
 
 def deliver_due(now: datetime) -> int:
@@ -44,8 +52,7 @@ def deliver_due(now: datetime) -> int:
 @transaction.atomic
 def _claim(now: datetime) -> list[Delivery]:
     """One of each webhook at most, the oldest first: a slow receiver does not keep others waiting."""
-    due = Delivery.objects.filter(state=DeliveryState.WAITING, next_try_at__lte=now)
-    first = due.order_by("webhook_id", "event_id").distinct("webhook_id").values_list("pk", flat=True)
+    first = _due(now).order_by("webhook_id", "event_id").distinct("webhook_id").values_list("pk", flat=True)
     rows = Delivery.objects.select_for_update(skip_locked=True, of=("self",)).filter(pk__in=list(first))
     claimed = list(rows.select_related("webhook__owner").order_by("next_try_at")[:_AT_ONCE])
     Delivery.objects.filter(pk__in=[each.pk for each in claimed]).update(next_try_at=now + _CLAIM)

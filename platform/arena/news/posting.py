@@ -76,10 +76,14 @@ def _exchange(url: str, body: bytes, headers: Mapping[str, str], timeout_s: floa
 
 def _connect(host: str, port: int, timeout_s: float) -> socket.socket:
     """To an address that was just checked, not to the name: asked again, it might give another one."""
+    end = time.monotonic() + timeout_s
     problem: OSError = OSError("no address")
     for address, at in resolve(host, port)[:3]:
+        left_s = end - time.monotonic()
+        if left_s <= 0:
+            raise TimeoutError
         try:
-            return socket.create_connection((str(address), at), timeout_s)
+            return socket.create_connection((str(address), at), left_s)
         except OSError as reason:
             problem = reason
     raise problem

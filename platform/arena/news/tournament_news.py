@@ -71,6 +71,7 @@ def _log(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterator[Found
             bots = (by_id[entry.data["entrant"]],)
         if kind is Kind.MISSED_CHECK_IN:
             data["bot"] = entry.data["name"]
+        if "bot" in entry.data:
             bots = tuple(Bot.objects.filter(pk=entry.data["bot"]).values_list("pk", flat=True))
         if kind is Kind.TOURNAMENT_FINISHED:
             winners = [entrants[seed] for place, seed in tournament.places if place == 1 and seed in entrants]

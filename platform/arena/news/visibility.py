@@ -15,11 +15,13 @@ from arena.tournaments.reading import visible_tournaments
 
 
 def visible_events(user: User | None) -> QuerySet[Event]:
-    """Without announcements that were taken down, for anybody."""
-    shown = Event.objects.exclude(announcement__is_taken_down=True)
+    """Without announcements that were taken down, and bots that are gone or whose author left, for anybody."""
+    named = Event.bots.through.objects.filter(event=OuterRef("pk"))
+    gone = Q(data__has_key="bot") & ~Exists(named)
+    left = Exists(named.filter(bot__owner=None, bot__house_name=""))
+    shown = Event.objects.exclude(announcement__is_taken_down=True).exclude(gone).exclude(left)
     if user is not None and user.is_staff:
         return shown
-    named = Event.bots.through.objects.filter(event=OuterRef("pk"))
     hidden = named.exclude(bot__in=Bot.objects.visible_to(user))
     known = Q(tournament=None) | Q(tournament__in=visible_tournaments(user))
     public = shown.filter(~Exists(hidden), known, audience=Audience.PUBLIC)

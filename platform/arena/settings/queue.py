@@ -10,7 +10,12 @@ CELERY_BROKER_URL = ENVIRONMENT.redis.broker_url
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "control"
 # Here and not at the task: messages are sent by its name, and what it says of its queue is not looked at then.
-CELERY_TASK_ROUTES = {"arena.matches.tasks.play": {"queue": "play"}}
+CELERY_TASK_ROUTES = {
+    "arena.matches.tasks.play": {"queue": "play"},
+    "arena.news.tasks.send": {"queue": "news"},
+    "arena.ratings.tasks.tell_owners": {"queue": "news"},
+    "arena.ratings.tasks.tell_owner": {"queue": "news"},
+}
 # A killed worker process hands its task back instead of taking it along.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

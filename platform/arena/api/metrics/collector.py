@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from arena.bots.models import BotVersion, CheckState
-from arena.celery import CONTROL, PLAY
+from arena.celery import QUEUES
 from arena.health import signs
 from arena.lib.live.tally import streams
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Seat
@@ -101,7 +101,7 @@ class ArenaCollector(Collector):
         )
 
     def signs_of_life(self) -> Iterator[Metric]:
-        workers = {queue: len(signs.live_workers(queue)) for queue in (CONTROL, PLAY)}
+        workers = {queue: len(signs.live_workers(queue)) for queue in QUEUES}
         pulse = signs.seconds_since_pulse()
         yield _family("workers", "Live workers by queue.", "queue", workers)
         if pulse is not None:

@@ -11,7 +11,7 @@ from arena.api.access import access_of, needs, user_of
 from arena.api.problems import ProblemError
 from arena.api.schemas import Me, QueueOut
 from arena.api.scopes import Scope
-from arena.celery import CONTROL, PLAY
+from arena.celery import QUEUES
 from arena.health import signs
 from arena.matches.queue_report import queue_report
 
@@ -51,5 +51,5 @@ def get_queue(request: HttpRequest) -> dict[str, Any]:
         "checks_waiting": report.checks_waiting,
         "checks_running": report.checks_running,
         "paused": [switch.queue for switch in report.switches if switch.is_paused],
-        "workers": {queue: signs.live_workers(queue) for queue in (CONTROL, PLAY)},
+        "workers": {queue: signs.live_workers(queue) for queue in QUEUES},
     }

@@ -127,6 +127,6 @@ def enter_late(tournament_id: int, bot: Bot, by: User) -> Entrant:
             plan_of(tournament)
         except TournamentError as reason:
             raise ActionError(str(reason)) from None
-        log(tournament, by, "late", f"Entered {bot.name} from round {last + 1} on.")
+        log(tournament, by, "late", f"Entered {bot.name} from round {last + 1} on.", bot=bot.pk)
         advance_locked(tournament, timezone.now())
         return entrant

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arena.accounts.models import User
+from arena.celery import QUEUES
 from arena.health import signs
 from arena.matches import ledger
 from arena.matches.actions import switch, void
@@ -29,7 +30,7 @@ def faults(request: HttpRequest) -> HttpResponse:
 def queue(request: HttpRequest) -> HttpResponse:
     context = {
         "report": queue_report(),
-        "workers": {queue: signs.live_workers(queue) for queue in ("play", "control")},
+        "workers": {queue: signs.live_workers(queue) for queue in QUEUES},
         "troubled": Tournament.objects.exclude(trouble="").filter(state__in=STARTED),
         "now": timezone.now(),
     }
