@@ -1,7 +1,9 @@
 from typing import Any
 
 import pytest
-from django.test import Client
+from allauth.account.models import EmailAddress
+from allauth.account.signals import password_reset
+from django.test import Client, RequestFactory
 
 from arena.accounts.models import User
 from tests.conftest import PASSWORD
@@ -40,12 +42,76 @@ def test_the_way_back_is_followed_only_on_this_site(client: Client, alice: User)
     assert log_in(client, next="https://evil.example/")["Location"] == "/"
 
 
+def guess(client: Client, count: int, login: str = "alice", address: str = "198.51.100.1") -> None:
+    for _ in range(count):
+        client.post("/account/login/", {"login": login, "password": "wrong-password"}, REMOTE_ADDR=address)
+
+
+def is_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
 def test_guessing_one_account_is_stopped_even_with_the_right_password(client: Client, alice: User) -> None:
-    for _ in range(5):
-        log_in(client, password="wrong-password")
+    guess(client, 5, address="127.0.0.1")
     response = log_in(client)
     assert "Too many failed login attempts" in response.content.decode()
-    assert "_auth_user_id" not in client.session
+    assert not is_in(client)
+
+
+def test_name_and_address_are_one_account_to_a_guesser(client: Client, alice: User) -> None:
+    EmailAddress.objects.create(user=alice, email="alice@example.org", verified=True)
+    guess(client, 3, address="127.0.0.1")
+    guess(client, 2, login="alice@example.org", address="127.0.0.1")
+    log_in(client)
+    assert not is_in(client)
+
+
+def test_a_stranger_does_not_lock_an_account(client: Client, alice: User) -> None:
+    guess(Client(), 9)
+    log_in(client)
+    assert is_in(client)
+
+
+def test_many_strangers_do_not_lock_out_a_browser_that_was_in_before(client: Client, alice: User) -> None:
+    log_in(client)
+    client.post("/account/logout/")
+    for address in range(26):
+        guess(Client(), 4, address=f"198.51.100.{address}")
+    new = Client()
+    log_in(new)
+    assert not is_in(new), "a hundred guesses an hour are enough"
+    log_in(client)
+    assert is_in(client)
+
+
+def test_a_known_browser_guesses_no_faster(client: Client, alice: User) -> None:
+    log_in(client)
+    client.post("/account/logout/")
+    guess(client, 10, address="127.0.0.1")
+    assert "Too many failed login attempts" in log_in(client).content.decode()
+
+
+def test_being_known_to_one_account_says_nothing_to_another(client: Client, alice: User, bob: User) -> None:
+    log_in(client, "bob")
+    client.post("/account/logout/")
+    guess(client, 5, address="127.0.0.1")
+    log_in(client)
+    assert not is_in(client)
+
+
+def test_the_mark_of_a_browser_cannot_be_made_up(client: Client, alice: User) -> None:
+    client.cookies["known"] = f'{{"{alice.pk}": "x"}}'
+    guess(client, 5, address="127.0.0.1")
+    log_in(client)
+    assert not is_in(client)
+
+
+def test_a_new_password_by_mail_ends_what_strangers_tried(client: Client, alice: User, rf: RequestFactory) -> None:
+    for address in range(26):
+        guess(Client(), 4, address=f"198.51.100.{address}")
+    password_reset.send(sender=User, request=rf.post("/"), user=alice)
+    log_in(client)
+    assert is_in(client)
 
 
 def test_guessing_many_accounts_from_one_address_meets_the_429_page(client: Client) -> None:

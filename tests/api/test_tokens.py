@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from arena.accounts.models import User
+from arena.api import throttle
 from arena.api.actions import MOST_TOKENS, TokenError, create_token, revoke_token
 from arena.api.models import AccessToken
 from arena.api.scopes import Scope
@@ -125,3 +126,14 @@ def test_the_page_tells_what_is_missing(as_alice: Client) -> None:
 
 def test_the_page_is_for_people_who_are_logged_in(client: Client) -> None:
     assert client.get("/account/tokens/").status_code == 302
+
+
+def test_wrong_tokens_of_one_address_are_stopped_and_right_ones_are_not(by_alice: Caller) -> None:
+    guesses = [Caller(f"karma_{number}").get("/me") for number in range(throttle.WRONG_TOKENS + 1)]
+    assert {answer.status_code for answer in guesses[:-1]} == {401}
+    assert guesses[-1].status_code == 429
+    assert guesses[-1].json()["code"] == "rate-limited"
+    assert int(guesses[-1].headers["Retry-After"]) > 0
+    assert by_alice.get("/me").status_code == 200, "a neighbour behind the same address works on"
+    elsewhere = Client().get("/api/v1/me", headers={"Authorization": "Bearer karma_x"}, REMOTE_ADDR="198.51.100.9")
+    assert elsewhere.status_code == 401

@@ -3,7 +3,6 @@ import pytest
 from arena.accounts.models import User
 from arena.bots import quotas
 from arena.bots.models import Bot, BotVersion
-from arena.matches.actions import practice
 from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.actions.settle import settle
 from arena.matches.models import Match, MatchKind, MatchState
@@ -57,7 +56,7 @@ def test_bad_wishes_get_a_sentence(
 
 
 def test_the_hourly_quota_is_kept(alice: User, versions: list[BotVersion], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(practice, "PRACTICE_GAMES_PER_HOUR", 4)
+    monkeypatch.setattr(quotas, "PRACTICE_GAMES_PER_HOUR", 4)
     request_practice(alice, versions, "diamoniak-2", 2)
     with pytest.raises(quotas.QuotaError, match="You asked for 4 practice games"):
         request_practice(alice, versions, "diamoniak-2", 1)

@@ -94,6 +94,41 @@ def test_the_daily_quota_says_when_the_next_upload_is_possible(bot: Bot, monkeyp
     assert submit(bot, Upload((("bot.py", b"2"),)), now=tomorrow).is_new
 
 
+def test_deleting_a_bot_gives_no_further_build(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "UPLOADS_PER_DAY", 2)
+    for name in ("Ace", "Bishop"):
+        manage.delete(submit_new_bot(alice, name, ["karma"], PYTHON).version.bot)
+    assert not BotVersion.objects.exists()
+    with pytest.raises(quotas.QuotaError, match="2 uploads and repeated checks"):
+        submit_new_bot(alice, "Castle", ["karma"], PYTHON)
+    assert quotas.usage(alice).builds_today == 2
+
+
+def test_checking_again_counts_as_a_build_for_authors_and_not_for_staff(
+    bot: Bot, alice: User, stella: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "UPLOADS_PER_DAY", 2)
+    version = submit(bot, PYTHON).version
+    assert check.check_again(version.pk, alice)
+    with pytest.raises(quotas.QuotaError):
+        check.check_again(version.pk, alice)
+    assert check.check_again(version.pk, stella)
+    assert check.check_again(version.pk)
+
+
+def test_what_cannot_be_checked_again_costs_nothing(bot: Bot, alice: User) -> None:
+    version = _ready(bot, b"1")
+    assert not check.check_again(version.pk, alice)
+    assert quotas.usage(alice).builds_today == 1
+
+
+def test_a_refused_upload_costs_nothing(bot: Bot, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "STORAGE_BYTES", 5)
+    with pytest.raises(quotas.QuotaError):
+        submit(bot, PYTHON)
+    assert quotas.usage(alice).builds_today == 0
+
+
 def test_storage_and_number_of_bots_are_limited(alice: User, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "STORAGE_BYTES", 5)
     with pytest.raises(quotas.QuotaError, match="Delete a bot that never played"):

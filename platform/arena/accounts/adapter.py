@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 
+from arena.accounts import guessing, known_browser
+
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
+
+    from arena.accounts.models import User
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth carries no types
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return bool(settings.SIGN_UP_IS_OPEN)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        # allauth rolls this back when the password is right, under this name.
+        self._login_failed_rl_usage = guessing.count_try(request, credentials)
+        if self._login_failed_rl_usage is None:
+            raise self.validation_error("too_many_login_attempts")
+
+    def post_login(self, request: HttpRequest, user: User, **given: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **given)
+        known_browser.remember(request, response, user)
+        return response

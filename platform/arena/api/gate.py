@@ -30,7 +30,7 @@ class ApiMiddleware:
             return self.get_response(request)
         counted: throttle.Count | None = None
         try:
-            found = access.authenticate(request)
+            found = _authenticated(request)
             request.access = found  # type: ignore[attr-defined]  # read by access.access_of alone
             counted = throttle.count(request, found)
             response = self._answer(request, found, counted)
@@ -51,6 +51,17 @@ class ApiMiddleware:
         if key is None or found is None or request.method in SAFE:
             return self.get_response(request)
         return idempotency.answer_once(request, found.user, key, self.get_response)
+
+
+def _authenticated(request: HttpRequest) -> access.Access | None:
+    try:
+        return access.authenticate(request)
+    except ProblemError:
+        counted = throttle.count_wrong_token(request)
+        if counted is not None and counted.is_over:
+            sentence = f"At most {counted.limit} wrong tokens a minute are looked at."
+            raise ProblemError("rate-limited", sentence, headers=counted.headers()) from None
+        raise
 
 
 def _length(request: HttpRequest) -> int:

@@ -20,6 +20,8 @@ WRITES = 60
 """Per user; what is dear (uploads, practice games) has quotas of its own."""
 STRANGER = 120
 """Per address, without a token."""
+WRONG_TOKENS = 20
+"""Per address: who has an old token is told so, who guesses is stopped. Right tokens of the same address work on."""
 
 log = structlog.get_logger(__name__)
 
@@ -51,6 +53,14 @@ def count(request: HttpRequest, access: Access | None) -> Count | None:
     else:
         # Per user and not per token: making more tokens gives no more calls.
         who, limit = f"user:{access.user.pk}:{'read' if is_read else 'write'}", READS if is_read else WRITES
+    return _counted(who, limit)
+
+
+def count_wrong_token(request: HttpRequest) -> Count | None:
+    return _counted(f"wrong-token:{address_of(request)}", WRONG_TOKENS)
+
+
+def _counted(who: str, limit: int) -> Count | None:
     name = key("api-rate", who)
     try:
         with client().pipeline() as pipe:

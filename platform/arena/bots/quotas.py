@@ -1,4 +1,8 @@
-"""How much one author may use, and the sentence when it is used up."""
+"""How much one author may use, and the sentence when it is used up.
+
+Whoever uses something locks the author's row first, so many requests at once get no more than one after another would.
+What costs workers' time is counted as it happens and not by what is left of it.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,13 +13,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
-from arena.bots.models import Bot, BotVersion
+from arena.bots.models import Bot, BotVersion, Use, UseKind
 
 UPLOADS_PER_DAY = 40
-"""Each is built and examined in the sandbox, which may keep a worker busy for eight minutes."""
+"""Each is built and examined in the sandbox, which may keep a worker busy for eight minutes. So is "check again"."""
 STORAGE_BYTES = 200 * 1024 * 1024
 BOTS_PER_USER = 20
 PRACTICE_GAMES_PER_HOUR = 400
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
 
 
 class QuotaError(Exception):
@@ -26,46 +32,83 @@ class QuotaError(Exception):
 class Usage:
     """What a user has used, for the dashboard."""
 
-    uploads_today: int
+    builds_today: int
     storage_bytes: int
     bots: int
 
 
 def usage(user: User, now: datetime | None = None) -> Usage:
     now = now or timezone.now()
-    versions = BotVersion.objects.filter(bot__owner=user)
     return Usage(
-        uploads_today=versions.filter(created_at__gt=now - timedelta(days=1)).count(),
-        storage_bytes=versions.aggregate(total=Sum("size_bytes"))["total"] or 0,
+        builds_today=_used(user, UseKind.BUILD, now - DAY),
+        storage_bytes=_stored(user),
         bots=Bot.objects.filter(owner=user).count(),
     )
 
 
-def require_room_for_upload(user: User, size_bytes: int, now: datetime | None = None) -> None:
-    now = now or timezone.now()
-    used = usage(user, now)
-    if used.uploads_today >= UPLOADS_PER_DAY:
-        day_ago = now - timedelta(days=1)
-        oldest = BotVersion.objects.filter(bot__owner=user, created_at__gt=day_ago).earliest("created_at")
-        when = date_format(timezone.localtime(oldest.created_at + timedelta(days=1)), "H:i")
+def use_build(user: User, now: datetime) -> None:
+    """Within a transaction: one more build, or the sentence that says when there is one again."""
+    _lock(user)
+    if _used(user, UseKind.BUILD, now - DAY) >= UPLOADS_PER_DAY:
+        oldest = Use.objects.filter(user=user, kind=UseKind.BUILD, at__gt=now - DAY).earliest("at")
         raise QuotaError(
-            _("You have uploaded %(count)d versions in the last 24 hours; the next is possible at %(when)s. "
+            _("You had %(count)d uploads and repeated checks in the last 24 hours; the next is possible at %(when)s. "
               "Until then `arena doctor` and `arena play` check a bot on your own machine without limits.")
-            % {"count": UPLOADS_PER_DAY, "when": when}
+            % {"count": UPLOADS_PER_DAY, "when": date_format(timezone.localtime(oldest.at + DAY), "H:i")}
         )  # fmt: skip
-    if used.storage_bytes + size_bytes > STORAGE_BYTES:
+    _note(user, UseKind.BUILD, 1, now)
+
+
+def require_room_for_files(user: User, size_bytes: int) -> None:
+    """Within a transaction. What is deleted gives its room back."""
+    _lock(user)
+    used = _stored(user)
+    if used + size_bytes > STORAGE_BYTES:
         raise QuotaError(
             _(
                 "Your versions use %(used)d of %(all)d MB. Delete a bot that never played, or upload a smaller "
                 "program: what can be computed need not be in it."
             )
-            % {"used": used.storage_bytes // 1_000_000, "all": STORAGE_BYTES // 1_000_000}
+            % {"used": used // 1_000_000, "all": STORAGE_BYTES // 1_000_000}
         )
 
 
 def require_room_for_bot(user: User) -> None:
+    """Within a transaction."""
+    _lock(user)
     if Bot.objects.filter(owner=user).count() >= BOTS_PER_USER:
         raise QuotaError(
             _("You have %(count)d bots, which is the limit. Upload a new version of one of them, or delete one that "
               "never played.") % {"count": BOTS_PER_USER}
         )  # fmt: skip
+
+
+def use_practice(user: User, games: int, now: datetime) -> None:
+    """Within a transaction."""
+    _lock(user)
+    asked = _used(user, UseKind.PRACTICE, now - HOUR)
+    if asked + games > PRACTICE_GAMES_PER_HOUR:
+        raise QuotaError(
+            _("You asked for %(asked)d practice games in the last hour; %(most)d are possible. Ask for fewer, wait a "
+              "little, or play on your own machine with `arena play`.")
+            % {"asked": asked, "most": PRACTICE_GAMES_PER_HOUR}
+        )  # fmt: skip
+    _note(user, UseKind.PRACTICE, games, now)
+
+
+def _lock(user: User) -> None:
+    # Without the key: rows that refer to the user can still be written meanwhile.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _used(user: User, kind: UseKind, since: datetime) -> int:
+    return Use.objects.filter(user=user, kind=kind, at__gt=since).aggregate(total=Sum("amount"))["total"] or 0
+
+
+def _stored(user: User) -> int:
+    return BotVersion.objects.filter(bot__owner=user).aggregate(total=Sum("size_bytes"))["total"] or 0
+
+
+def _note(user: User, kind: UseKind, amount: int, now: datetime) -> None:
+    Use.objects.filter(user=user, at__lt=now - 2 * DAY).delete()
+    Use.objects.create(user=user, kind=kind, amount=amount, at=now)

@@ -50,10 +50,12 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_USERNAME_VALIDATORS = "arena.accounts.names.VALIDATORS"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENVIRONMENT.https else "http"
-# amount / time / what is counted. "key" is the account somebody tries to enter, wherever the tries come from.
+# amount / time / what is counted. "key" of log-ins that fail: see arena.accounts.guessing.
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
+    "login_failed_everywhere": "100/h/key",
+    "login_failed_known": "10/5m/key",
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/m/key",
     "reset_password_from_key": "20/m/ip",

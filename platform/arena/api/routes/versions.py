@@ -86,7 +86,7 @@ def activate_version(request: HttpRequest, slug: BotSlug, number: Number) -> dic
 def check_version_again(request: HttpRequest, slug: BotSlug, number: Number) -> dict[str, Any]:
     bot = own_bot(slug, user_of(request))
     found = version_of(bot, number)
-    if not check.check_again(found.pk):
+    if not check.check_again(found.pk, user_of(request)):
         raise ProblemError("conflict", f"{bot.name} v{number} is {found.get_state_display()}: there is nothing to do.")
     return showing.version(version_of(bot, number))
 

@@ -12,7 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from arena.bots import nudges
+from arena.accounts.models import User
+from arena.bots import nudges, quotas
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.leases import actions as leases
 from arena.leases.models import Lease, Subject
@@ -147,10 +148,16 @@ def reap_checks(now: datetime | None = None) -> int:
 
 
 @transaction.atomic
-def check_again(version_id: int, now: datetime | None = None) -> bool:
-    """Staff's and owner's button: a version that waits or was rejected gets a fresh check."""
+def check_again(version_id: int, by: User | None = None, now: datetime | None = None) -> bool:
+    """Staff's and owner's button: a version that waits or was rejected gets a fresh check.
+
+    It costs what an upload costs, so it counts as one for ``by`` who asks; staff and the arena itself have no limit.
+    """
     now = now or timezone.now()
-    changed = BotVersion.objects.filter(pk=version_id, state__in=[CheckState.WAITING, CheckState.REJECTED]).update(
+    again = BotVersion.objects.filter(pk=version_id, state__in=[CheckState.WAITING, CheckState.REJECTED])
+    if by is not None and not by.is_staff and again.exists():
+        quotas.use_build(by, now)
+    changed = again.update(
         state=CheckState.WAITING,
         reason=_("Waiting for a worker to build and check it."),
         check_attempts=0,

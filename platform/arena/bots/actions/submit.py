@@ -40,6 +40,7 @@ class Submitted:
     """False: the same content was uploaded before, and that version is the answer."""
 
 
+@transaction.atomic
 def create_bot(owner: User, name: str, games: list[str], *, description: str = "", is_private: bool = False) -> Bot:
     """A bot without versions. Names are unique in the arena, whatever their case."""
     quotas.require_room_for_bot(owner)
@@ -88,15 +89,17 @@ def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None =
     if found is not None:
         return Submitted(found, is_new=False)
     runtime = detect_runtime(upload)
-    if bot.owner is not None:
-        quotas.require_room_for_upload(bot.owner, upload.size_bytes, now)
     packed = upload.zipped()
     with transaction.atomic():
-        # The bot's row is locked: two uploads at once get two numbers, and the same content one version.
+        if bot.owner is not None:
+            quotas.require_room_for_files(bot.owner, upload.size_bytes)
+        # The bot's row is locked, after its owner's: two uploads at once get two numbers, the same content one version.
         bot = Bot.objects.select_for_update().get(pk=bot.pk)
         found = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()
         if found is not None:
             return Submitted(found, is_new=False)
+        if bot.owner is not None:
+            quotas.use_build(bot.owner, now)
         last = bot.versions.aggregate(last=Max("number"))["last"] or 0
         version = BotVersion(
             bot=bot,

@@ -1,5 +1,6 @@
 from arena.bots.models.bot import Bot, competing
 from arena.bots.models.roster import RosterChange
+from arena.bots.models.use import Use, UseKind
 from arena.bots.models.version import BotVersion, CheckState
 
-__all__ = ["Bot", "BotVersion", "CheckState", "RosterChange", "competing"]
+__all__ = ["Bot", "BotVersion", "CheckState", "RosterChange", "Use", "UseKind", "competing"]

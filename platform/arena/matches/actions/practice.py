@@ -2,17 +2,18 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.bots import quotas
 from arena.bots.models import Bot, BotVersion
-from arena.bots.quotas import PRACTICE_GAMES_PER_HOUR, QuotaError
 from arena.matches import limits
 from arena.matches.actions.schedule import Plan, schedule
-from arena.matches.models import Game, Match, MatchKind
+from arena.matches.models import Match, MatchKind
 from arena.matches.seating import entrant_counts, games_of_block
 from engines import Variant, variant
 from engines.errors import UnknownVariantError
@@ -28,6 +29,7 @@ class PracticeError(ValueError):
         self.field = field
 
 
+@transaction.atomic
 def request_practice(
     user: User,
     versions: Sequence[BotVersion],
@@ -48,7 +50,7 @@ def request_practice(
         raise PracticeError(_("Choose 1 to %(most)d blocks.") % {"most": MAX_BLOCKS}, "blocks")
     blocks = 1 if one_game else blocks
     games = 1 if one_game else blocks * len(games_of_block(played, len(versions), 0))
-    _require_room(user, games, now)
+    quotas.use_practice(user, games, now)
     key = f"practice/{user.pk}/{secrets.token_hex(8)}"
     return schedule(
         Plan(
@@ -98,15 +100,3 @@ def _require_entrants(user: User, versions: Sequence[BotVersion], played: Varian
                 _("%(name)s does not play %(game)s.") % {"name": version.bot.name, "game": played.game.title()},
                 "opponents",
             )
-
-
-def _require_room(user: User, games: int, now: datetime) -> None:
-    asked = Game.objects.filter(
-        block__match__requested_by=user, block__match__kind=MatchKind.PRACTICE, queued_at__gt=now - timedelta(hours=1)
-    ).count()
-    if asked + games > PRACTICE_GAMES_PER_HOUR:
-        raise QuotaError(
-            _("You asked for %(asked)d practice games in the last hour; %(most)d are possible. Ask for fewer, wait a "
-              "little, or play on your own machine with `arena play`.")
-            % {"asked": asked, "most": PRACTICE_GAMES_PER_HOUR}
-        )  # fmt: skip

@@ -125,6 +125,9 @@ def activate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def check_again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     version = own_version(request, slug, number)
-    if check.check_again(version.pk):
-        messages.success(request, _("The check runs again."))
+    try:
+        if check.check_again(version.pk, person(request)):
+            messages.success(request, _("The check runs again."))
+    except QuotaError as reason:
+        messages.error(request, str(reason))
     return redirect(version)
