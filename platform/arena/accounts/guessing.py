@@ -42,7 +42,7 @@ def forget_tries(request: HttpRequest, user: User) -> None:
 
 
 def _consume(request: HttpRequest, action: str, key: str) -> RateLimitUsage | None:
-    return ratelimit.consume(request, app=_APP, action=action, key=key)  # type: ignore[no-any-return]  # no types
+    return ratelimit.consume(request, app=_APP, action=action, key=key)
 
 
 def _account(login: str) -> User | None:
