@@ -99,6 +99,7 @@ PAGES = (
     Shown("seasons-staff", "/leaderboards/{ladder}/seasons/", as_staff=True, has_rows=True),
     Shown("faults", "/faults/", has_rows=True),
     Shown("queue", "/queue/", as_staff=True, has_rows=True),
+    Shown("audit", "/audit/", as_staff=True, has_rows=True),
 )
 
 TOURNAMENT_PAGES = tuple(

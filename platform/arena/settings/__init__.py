@@ -133,6 +133,9 @@ TABLES = [(f"games/{game.name}", game.folder / "web") for game in games() if (ga
 STATICFILES_DIRS = [PACKAGE / "static", *TABLES]
 STATIC_ROOT = DATA_DIR / "static"
 MEDIA_ROOT = DATA_DIR / "media"
+# Programs and replays of unfinished blocks: for this user and its group, never for everybody on the machine.
+FILE_UPLOAD_PERMISSIONS = 0o640
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o750
 # What `manage.py docs` builds; in the images it is part of the image.
 DOCS_SITE = ROOT / "site"
 STORAGES = {
@@ -158,6 +161,7 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.default_from_email
 
 METRICS_TOKEN = ENVIRONMENT.metrics_token
+METRICS_ADDRESSES = ENVIRONMENT.metrics_addresses
 SECURITY_CONTACT = ENVIRONMENT.security_contact
 
 LOGGING_CONFIG = "arena.lib.logs.configure"

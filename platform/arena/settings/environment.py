@@ -48,7 +48,8 @@ class Environment:
     log_format: str
     log_level: str
     metrics_token: str
-    """Empty: nobody but the machine itself reads the metrics."""
+    """Empty: no token opens the metrics."""
+    metrics_addresses: list[str]
     ladder_house_ms: int
     """How long a house bot may think about a decision on ladders."""
     site_url: str
@@ -108,6 +109,7 @@ def read_environment() -> Environment:
         log_format=read(v.ARENA_LOG_FORMAT, parsers.one_of("json", "console")) or ("json" if production else "console"),
         log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",
         metrics_token=read(v.ARENA_METRICS_TOKEN, parsers.token) or "",
+        metrics_addresses=read(v.ARENA_METRICS_ADDRESSES, parsers.networks) or [],
         ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
         site_url=site_url or _site_url(hosts, production if https is None else https),
         webhooks_private=read(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean) or False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -51,6 +52,10 @@ def token(text: str) -> str:
     if len(text) < 16 or not text.isascii() or any(sign.isspace() for sign in text):
         raise ValueError(text)
     return text
+
+
+def networks(text: str) -> list[str]:
+    return [str(ip_network(name.strip(), strict=False)) for name in text.split(",") if name.strip()]
 
 
 def hosts(text: str) -> list[str]:

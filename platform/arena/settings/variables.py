@@ -172,9 +172,15 @@ ARENA_LOG_LEVEL = Variable(
 ARENA_METRICS_TOKEN = Variable(
     "ARENA_METRICS_TOKEN",
     "at least 16 characters without spaces",
-    "none: only the machine itself may read them",
+    "none",
     "What Prometheus sends as Bearer to read /metrics.",
     is_secret=True,
+)
+ARENA_METRICS_ADDRESSES = Variable(
+    "ARENA_METRICS_ADDRESSES",
+    "addresses or networks separated by commas, for example 127.0.0.1,::1,10.0.7.0/24",
+    "none",
+    "Who reads /metrics without a token. Without addresses and without a token nobody does.",
 )
 ARENA_LADDER_HOUSE_MS = Variable(
     "ARENA_LADDER_HOUSE_MS",
@@ -222,6 +228,7 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_LOG_FORMAT,
     ARENA_LOG_LEVEL,
     ARENA_METRICS_TOKEN,
+    ARENA_METRICS_ADDRESSES,
     ARENA_LADDER_HOUSE_MS,
     ARENA_SITE_URL,
     ARENA_WEBHOOKS_PRIVATE,

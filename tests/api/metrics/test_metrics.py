@@ -30,6 +30,11 @@ pytestmark = pytest.mark.django_db
 Figures = dict[tuple[str, str], float]
 
 
+@pytest.fixture(autouse=True)
+def _opened(settings: Settings) -> None:
+    settings.METRICS_ADDRESSES = ["127.0.0.1/32"]
+
+
 def figures() -> Figures:
     answer = Client().get("/metrics")
     assert answer.status_code == 200
@@ -131,22 +136,42 @@ def test_without_redis_the_rest_is_still_told() -> None:
     assert ("karma_event_streams", "") not in found
 
 
-def test_without_a_token_only_the_machine_itself_reads_it() -> None:
-    assert Client().get("/metrics", REMOTE_ADDR="127.0.0.1").status_code == 200
-    assert Client().get("/metrics", REMOTE_ADDR="::1").status_code == 200
-    assert Client().get("/metrics", REMOTE_ADDR="203.0.113.7").status_code == 403
-    assert Client().get("/metrics", REMOTE_ADDR="").status_code == 403
-    forwarded = Client().get("/metrics", REMOTE_ADDR="127.0.0.1", headers={"X-Forwarded-For": "203.0.113.7"})
-    assert forwarded.status_code == 403
+def status(address: str, **headers: str) -> int:
+    return Client().get("/metrics", REMOTE_ADDR=address, headers=headers).status_code
 
 
-def test_with_a_token_everybody_needs_it(settings: Settings) -> None:
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "203.0.113.7", ""])
+def test_nobody_reads_it_until_an_operator_opens_it(settings: Settings, address: str) -> None:
+    settings.METRICS_ADDRESSES = []
+    assert status(address) == 403
+
+
+def test_a_list_of_addresses_opens_it_for_them(settings: Settings) -> None:
+    settings.METRICS_ADDRESSES = ["127.0.0.1/32", "10.0.7.0/24", "2001:db8::/64"]
+    for address in ("127.0.0.1", "10.0.7.200", "2001:db8::5"):
+        assert status(address) == 200
+    for address in ("127.0.0.2", "10.0.8.1", "::1", "", "nonsense"):
+        assert status(address) == 403
+
+
+def test_a_proxy_does_not_lend_its_address(settings: Settings) -> None:
+    settings.METRICS_ADDRESSES = ["127.0.0.1/32"]
+    forwarded = {"X-Forwarded-For": "203.0.113.7"}
+    assert status("127.0.0.1", **forwarded) == 403, "a proxy that nobody told us of"
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    assert status("127.0.0.1", **forwarded) == 403
+    assert status("10.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == 200
+
+
+def test_a_token_opens_it_from_anywhere(settings: Settings) -> None:
+    settings.METRICS_ADDRESSES = []
     settings.METRICS_TOKEN = "m" * 32
     right = {"Authorization": "Bearer " + "m" * 32}
-    assert Client().get("/metrics").status_code == 403
+    assert status("127.0.0.1") == 403
     assert Client().get(f"/metrics?token={'m' * 32}").status_code == 403
-    assert Client().get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
-    assert Client().get("/metrics", headers=right, REMOTE_ADDR="203.0.113.7").status_code == 200
+    assert status("127.0.0.1", Authorization="Bearer wrong") == 403
+    assert status("127.0.0.1", Authorization="Bearer ") == 403
+    assert status("203.0.113.7", **right) == 200
 
 
 def test_nothing_but_reading_is_answered() -> None:

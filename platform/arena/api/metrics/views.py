@@ -1,4 +1,4 @@
-"""`/metrics`: for a token of its own, or for this very machine while none is set."""
+"""`/metrics`: closed, unless a token of its own or a list of addresses opens it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from arena.api.metrics.collector import ArenaCollector
+from arena.api.throttle import address_of
 
 
 @require_GET
 def metrics(request: HttpRequest) -> HttpResponse:
     if not may_read(request):
         sentence = (
-            "Send Authorization: Bearer with ARENA_METRICS_TOKEN, or ask from the machine itself while it is unset."
+            "Closed. An operator opens it: set ARENA_METRICS_TOKEN and send it as Authorization: Bearer, or name the "
+            "addresses that may ask in ARENA_METRICS_ADDRESSES."
         )
         return HttpResponse(sentence, status=403, content_type="text/plain; charset=utf-8")
     registry = CollectorRegistry(auto_describe=False)
@@ -29,14 +31,22 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def may_read(request: HttpRequest) -> bool:
+    return _has_token(request) or _comes_from_the_list(request)
+
+
+def _has_token(request: HttpRequest) -> bool:
     wanted = settings.METRICS_TOKEN
-    if wanted:
-        scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-        return scheme.lower() == "bearer" and hmac.compare_digest(given.strip().encode(), wanted.encode())
-    # A proxy on this machine calls from loopback too, for everybody: what it forwards is not from here.
-    if request.headers.get("X-Forwarded-For") or request.headers.get("Forwarded"):
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    return bool(wanted) and scheme.lower() == "bearer" and hmac.compare_digest(given.strip().encode(), wanted.encode())
+
+
+def _comes_from_the_list(request: HttpRequest) -> bool:
+    # Behind a proxy that we were not told of everybody comes from its address: nobody is on the list then.
+    is_forwarded = request.headers.get("X-Forwarded-For") or request.headers.get("Forwarded")
+    if is_forwarded and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
         return False
     try:
-        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+        address = ipaddress.ip_address(address_of(request))
     except ValueError:
         return False
+    return any(address in ipaddress.ip_network(network) for network in settings.METRICS_ADDRESSES)

@@ -20,6 +20,7 @@ from arena.bots.actions.submit import create_bot
 from arena.bots.models import Bot
 from arena.matches.reading import visible_seats
 from arena.replays.access import may_read_logs
+from arena.replays.looking import note_logs
 
 router = Router(tags=["bots"])
 
@@ -130,6 +131,7 @@ def list_logs(request: HttpRequest, slug: BotSlug, wanted: Query[LogFilter]) -> 
     bot = visible_bot(slug, user)
     if not may_read_logs(user, bot):
         raise ProblemError("forbidden", f"{bot.name} is not your bot.")
+    note_logs(user, bot, request.path)
     rows = visible_seats(user).filter(version__bot=bot, rank__isnull=False).select_related("game", "version")
     if wanted.faults_only:
         rows = rows.exclude(fault="")

@@ -19,6 +19,7 @@ from arena.api.scopes import Scope
 from arena.bots.actions import check, manage
 from arena.bots.actions.submit import submit
 from arena.bots.archive import MAX_UPLOAD_BYTES, read_upload
+from arena.replays.looking import note_download, note_logs
 
 router = Router(tags=["bots"])
 
@@ -60,7 +61,10 @@ def upload_version(
 )
 def get_version(request: HttpRequest, slug: BotSlug, number: Number) -> dict[str, Any]:
     user = visitor(request)
-    return showing.version_in_full(version_of(visible_bot(slug, user), number), user)
+    found = version_of(visible_bot(slug, user), number)
+    if found.report:
+        note_logs(user, found.bot, request.path)
+    return showing.version_in_full(found, user)
 
 
 @router.post(
@@ -105,6 +109,7 @@ def download_version(request: HttpRequest, slug: BotSlug, number: Number) -> Htt
     found = version_of(own_bot(slug, user_of(request)), number)
     if not found.archive:
         raise ProblemError("not-found", "The files of this version are not kept any more.")
+    note_download(user_of(request), found, request.path)
     with found.archive.open("rb") as file:
         response = HttpResponse(file.read(), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{slug}-v{number}.zip"'

@@ -23,6 +23,7 @@ from arena.bots.checking import WAITS_FOR_SANDBOX
 from arena.bots.models import BotVersion, CheckState
 from arena.bots.quotas import QuotaError
 from arena.replays.access import may_read_logs
+from arena.replays.looking import note_download, note_logs
 from arena.web.bots.forms import SubmitForm
 from arena.web.person import person
 from sandbox import RUNTIMES
@@ -92,6 +93,8 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The state of the check, refreshed while it runs; the whole report for the owner."""
     version = visible_version(request, slug, number)
     is_own = may_read_logs(person(request), version.bot)
+    if version.report:
+        note_logs(person(request), version.bot, request.path)
     checks = version.report.get("checks", []) if version.is_final and is_own else []
     to_fix_first = sorted(checks, key=lambda check: check["status"] != "fail")
     context = {"version": version, "bot": version.bot, "is_own": is_own, "checks": to_fix_first}
@@ -104,6 +107,7 @@ def download(request: HttpRequest, slug: str, number: int) -> FileResponse:
     version = own_version(request, slug, number)
     if not version.archive:
         raise Http404
+    note_download(person(request), version, request.path)
     name = f"{version.bot.slug}-v{version.number}.zip"
     return FileResponse(version.archive.open("rb"), as_attachment=True, filename=name, content_type="application/zip")
 

@@ -14,6 +14,7 @@ from arena.matches.models import Block, Game, GameState, Match, QueueSwitch
 from arena.matches.reading import attempts_of, visible_games, visible_matches, with_seats
 from arena.matches.waits import WAITS
 from arena.replays.access import has_frames, is_open, seats_with_clocks, seats_with_logs
+from arena.replays.looking import note_block
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.matches.finished import WantedGames
 from arena.web.matches.standing import match_standing
@@ -73,6 +74,7 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody sees result and attempts; what a bot was asked and wrote only its owner."""
     user = person(request)
     game = get_object_or_404(with_seats(visible_games(user)), pk=pk)
+    note_block(user, game, request.path)
     context = {
         "game": game,
         "match": game.block.match,

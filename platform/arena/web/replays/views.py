@@ -21,6 +21,7 @@ from arena.replays import store
 from arena.replays.access import has_frames, is_open, perspectives, seats_with_logs
 from arena.replays.frames import FramesError, text_at
 from arena.replays.logs import log_by_decision
+from arena.replays.looking import note_block
 from arena.replays.perspective import Perspective
 from arena.web.games import web_table
 from arena.web.kept.pages import kept_for_visitors
@@ -60,6 +61,7 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
     allowed = perspectives(game, person(request))
     found = Perspective.parse(request.GET.get("as", ""))
     own_seats = seats_with_logs(game, person(request))
+    note_block(person(request), game, request.path)
     logs = {seat.seat: log for seat in own_seats if (log := log_by_decision(seat.evidence))}
     context = {
         "game": game,
@@ -90,6 +92,8 @@ def frames(request: HttpRequest, pk: int) -> HttpResponse:
     if wanted not in perspectives(game, person(request)):
         sentence = _("This perspective is closed until all games of the block are over. Ask for ?as=public.")
         return JsonResponse({"error": sentence}, status=403)
+    if not wanted.is_public:
+        note_block(person(request), game, request.path)
     etag = f'"{store.name_of(game.replay, wanted)}"'
     if request.headers.get("If-None-Match") == etag:
         return _kept(HttpResponseNotModified(), etag)
@@ -123,6 +127,8 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
     allowed = perspectives(game, person(request))
     found = Perspective.parse(request.GET.get("as", ""))
     chosen = found if found is not None and found in allowed else allowed[0]
+    if not chosen.is_public:
+        note_block(person(request), game, request.path)
     replay = replay_store.load(game.replay)
     last = len(replay.actions)
     asked = request.GET.get("step", "0")

@@ -1,12 +1,15 @@
 """What an installation needs before its first page and after every upgrade."""
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from arena.docs import building
+from arena.lib.closed_files import close_to_others
 from arena.ratings.actions.pools import ensure_pools
 from arena.settings.environment import ROOT
 
@@ -21,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-static", action="store_true", help="leave the static files as they are")
 
     def handle(self, *_args: Any, **given: Any) -> None:
+        close_to_others(Path(settings.MEDIA_ROOT))
         call_command("migrate", interactive=False, verbosity=0)
         if not given["no_static"]:
             call_command("collectstatic", interactive=False, verbosity=0)

@@ -1,0 +1,4 @@
+from arena.accounts.models.audit import AuditAction, AuditEntry
+from arena.accounts.models.user import Role, User, UserManager
+
+__all__ = ["AuditAction", "AuditEntry", "Role", "User", "UserManager"]
