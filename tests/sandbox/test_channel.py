@@ -73,7 +73,7 @@ def test_all_answers_together_are_capped(start: Start) -> None:
 
 def test_output_before_the_first_request_is_early(start: Start) -> None:
     channel = start("import os, time\nos.write(1, b'hi\\n')\ntime.sleep(3600)")
-    assert channel._early.poll(LONG * 1000), "it never spoke"
+    assert channel._pipes.poll_output(LONG * 1000), "it never spoke"
     assert fault_of(channel).fault is Fault.EARLY_OUTPUT
 
 
@@ -90,9 +90,11 @@ def test_a_second_line_that_comes_right_after_the_answer_is_no_answer_to_the_nex
     channel = start(f"import os, sys, time\nfor line in sys.stdin:\n    os.write(1, b'one\\n')\n    {twice}\n")
     assert ask(channel, b"first") == b"one"
     assert ask(channel, b"go") == b"one"
-    if not channel._buffer:
-        assert channel._early.poll(LONG * 1000), "the second line never came"
-        channel._quick_until = time.monotonic() + LONG  # it came within the pause in which nobody looks for theft
+    if not channel._pipes.buffer:
+        assert channel._pipes.poll_output(LONG * 1000), "the second line never came"
+        channel._decisions.quick_until = (
+            time.monotonic() + LONG
+        )  # it came within the pause in which nobody looks for theft
     fault = fault_of(channel)
     assert fault.fault is Fault.EARLY_OUTPUT
     assert "two" in fault.sentence

@@ -127,7 +127,7 @@ def test_who_waits_for_several_sets_everybody_free_and_measures_their_stalls(jai
         two.watch()
         assert cores_of(one) == cores_of(two) == os.sched_getaffinity(0) == ours
         assert [channel.receive(LONG) for channel in (one, two)] == [b"slow", b"slow"]
-        assert one._watch is None, "the next decision is measured by itself"
+        assert one._decisions.watch is None, "the next decision is measured by itself"
 
 
 THREADS_WHEN_TOLD = """
