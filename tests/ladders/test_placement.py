@@ -113,8 +113,8 @@ def test_one_opponent_is_never_the_whole_placement_where_there_are_others() -> N
 
 
 def test_the_games_that_are_missing_never_fall_below_what_the_rule_asks() -> None:
-    assert games_missing(Newcomer(1, 7, 1500.0, error=20.0, games=60), told=0.25) == 40
-    assert games_missing(Newcomer(1, 7, 1500.0, error=80.0, games=100), told=0.25) > 50
+    assert games_missing(Newcomer(1, 7, 1500.0, error=20.0, games=60), gain=0.25) == 40
+    assert games_missing(Newcomer(1, 7, 1500.0, error=80.0, games=100), gain=0.25) > 50
 
 
 @given(

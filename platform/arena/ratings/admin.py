@@ -25,7 +25,7 @@ else:
 class _NothingByHand:
     """Rows come and go by what happens on the ladder."""
 
-    def has_add_permission(self, request: HttpRequest, *_given: Any) -> bool:
+    def has_add_permission(self, request: HttpRequest, *_args: Any) -> bool:
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -22,18 +22,18 @@ def connect() -> None:
     signals.match_voided.connect(_on_match_voided, dispatch_uid="ratings: take a match out")
 
 
-def _on_period_complete(sender: Any, period: str, **_given: Any) -> None:
+def _on_period_complete(sender: Any, period: str, **_kwargs: Any) -> None:
     announce(period)
     nudge = partial(current_app.send_task, "arena.ratings.tasks.close_period", [period])
     transaction.on_commit(nudge, robust=True)
 
 
-def _on_match_finished(sender: Any, source: str, **_given: Any) -> None:
+def _on_match_finished(sender: Any, source: str, **_kwargs: Any) -> None:
     """A newcomer's next games wait for these; cycles have time until the beat."""
     prefix, _, slug = source.partition(":")
     if prefix == PLACEMENT_SOURCE:
         current_app.send_task("arena.ratings.tasks.move_ladder", [slug])
 
 
-def _on_match_voided(sender: Any, match_id: int, **_given: Any) -> None:
+def _on_match_voided(sender: Any, match_id: int, **_kwargs: Any) -> None:
     take_out(match_id)

@@ -63,10 +63,14 @@ def create() -> Iterator[str]:
 def _variants() -> tuple[Variant, Variant, Variant]:
     """A duel of the first game, one of the last, and the largest table up to four of the first."""
     # Only games that the whole house plays: a knockout of one bot is none.
-    played = [each.engine.variants() for each in games() if names(each.name) == names()]
-    duels = [next(each for each in variants if each.seats == 2) for variants in played]
-    tables = [each for each in played[0] if each.seats <= 4 and len(each.sides) == each.seats and not each.options]
-    return duels[0], duels[-1], max(tables, key=lambda each: each.seats)
+    played = [game.engine.variants() for game in games() if names(game.name) == names()]
+    duels = [next(variant for variant in variants if variant.seats == 2) for variants in played]
+    tables = [
+        variant
+        for variant in played[0]
+        if variant.seats <= 4 and len(variant.sides) == variant.seats and not variant.options
+    ]
+    return duels[0], duels[-1], max(tables, key=lambda variant: variant.seats)
 
 
 def _start_with_house(tournament: Tournament, olga: User, but: str = "") -> None:

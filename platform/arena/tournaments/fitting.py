@@ -31,14 +31,16 @@ def fits(chosen: Format[Any] | Preset[Any], played: Variant) -> bool:
 def formats_for(slug: str) -> tuple[Format[Any] | Preset[Any], ...]:
     played = variant(slug)
     known: list[Format[Any] | Preset[Any]] = [*FORMATS.values(), *PRESETS.values()]
-    return tuple(each for each in known if fits(each, played))
+    return tuple(kind for kind in known if fits(kind, played))
 
 
-def complete_settings(chosen: Format[Any] | Preset[Any], slug: str, given: Mapping[str, object]) -> dict[str, object]:
+def complete_settings(
+    chosen: Format[Any] | Preset[Any], slug: str, settings: Mapping[str, object]
+) -> dict[str, object]:
     """The settings of a format with those that the variant decides."""
     played = variant(slug)
     if not fits(chosen, played):
-        names = ", ".join(each.title for each in formats_for(slug))
+        names = ", ".join(kind.title for kind in formats_for(slug))
         raise SettingsError(f"{chosen.title} does not fit {played.title}; choose from {names}")
     names_known = {field.name for field in fields(chosen.settings)}
     decided: dict[str, object] = {}
@@ -48,7 +50,7 @@ def complete_settings(chosen: Format[Any] | Preset[Any], slug: str, given: Mappi
         decided["last_loses"] = played.rank_policy is RankPolicy.LAST_LOSES
     if "exact" in names_known and len(played.sides) < played.seats:
         decided["exact"] = True
-    return {**given, **decided}
+    return {**settings, **decided}
 
 
 def variant_for(slug: str, entrants: int) -> str:
@@ -61,6 +63,6 @@ def variant_for(slug: str, entrants: int) -> str:
     if entrants in entrant_counts(played):
         return slug
     smaller = slug.replace(f"-{played.seats}", f"-{entrants}", 1)
-    if smaller not in {each.slug for each in variants()}:
+    if smaller not in {variant.slug for variant in variants()}:
         raise SettingsError(f"{played.title} has no variant for {entrants} entrants; choose another format")
     return smaller

@@ -15,7 +15,7 @@ def connect() -> None:
     signals.bot_left.connect(_on_bot_left, dispatch_uid="tournaments: let a bot go")
 
 
-def _on_match_finished(sender: Any, match_id: int, kind: str, **_given: Any) -> None:
+def _on_match_finished(sender: Any, match_id: int, kind: str, **_kwargs: Any) -> None:
     if kind != MatchKind.TOURNAMENT:
         return  # most matches are a ladder's: they cost nothing here
     tournament_id = Play.objects.filter(match=match_id).values_list("node__round__stage__tournament", flat=True).first()
@@ -23,5 +23,5 @@ def _on_match_finished(sender: Any, match_id: int, kind: str, **_given: Any) -> 
         nudges.tournament_has_news(tournament_id)
 
 
-def _on_bot_left(sender: Any, bot_id: int, **_given: Any) -> None:
+def _on_bot_left(sender: Any, bot_id: int, **_kwargs: Any) -> None:
     let_go(Bot.objects.get(pk=bot_id))

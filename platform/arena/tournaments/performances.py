@@ -22,10 +22,14 @@ def performances(tournament: Tournament, plan: TournamentPlan | None, entrants: 
         if len(played.sides) != len(result.entrants):
             continue  # partners share a result: it says nothing about one of them
         for own, score in zip(result.entrants, result.scores, strict=True):
-            ratings = [entrants[each].rating for each in result.entrants if each != own and isinstance(each, int)]
-            known = tuple(each for each in ratings if each is not None)
+            ratings = [
+                entrants[opponent].rating
+                for opponent in result.entrants
+                if opponent != own and isinstance(opponent, int)
+            ]
+            known = tuple(rating for rating in ratings if rating is not None)
             if isinstance(own, int) and len(known) == len(result.entrants) - 1:
                 deciding = Deciding(played.rank_policy.value)
                 tables[own].append(Table(known, float(score), result.games, deciding))
-    found = {seed: performance(own) for seed, own in tables.items()}
-    return {seed: round(value) for seed, value in found.items() if value is not None}
+    by_seed = {seed: performance(own) for seed, own in tables.items()}
+    return {seed: round(value) for seed, value in by_seed.items() if value is not None}

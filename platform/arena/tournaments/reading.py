@@ -36,7 +36,7 @@ def visible_tournaments(user: User | None) -> QuerySet[Tournament]:
 
 def entrants_by_seed(tournament: Tournament) -> dict[int, Entrant]:
     rows = tournament.entrants.select_related("bot", "version__bot", "owner", "departure").order_by("seed", "id")
-    return {each.seed: each for each in rows if each.seed is not None}
+    return {entrant.seed: entrant for entrant in rows if entrant.seed is not None}
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def match_line(node: Node, entrants: dict[int, Entrant], names: RoundNames) -> M
     ranks = dict(zip(node.entrants, node.ranks, strict=False))
     slots = tuple(_slot(entrants.get(row[0]), row, ranks.get(row[0]), scores.get(row[0])) for row in node.slots)
     rulings = () if node.is_veiled else node.overrides.all()
-    ruling = next((each.reason for each in rulings if not each.is_lifted), "")
+    ruling = next((ruling.reason for ruling in rulings if not ruling.is_lifted), "")
     return MatchLine(node, slots, names.of(node), takes, ruling)
 
 
@@ -149,11 +149,11 @@ def points_text(score: str | Fraction) -> str:
 def rounds_of(lines: list[MatchLine]) -> list[RoundLines]:
     rounds: dict[tuple[int, int], RoundLines] = {}
     for line in lines:
-        found = line.node.round
-        place = (found.stage.number, found.number)
+        round_ = line.node.round
+        place = (round_.stage.number, round_.number)
         if place not in rounds:
             rounds[place] = RoundLines(
-                found.number, found.stage.number, found.state, found.get_state_display(), _round_title(line)
+                round_.number, round_.stage.number, round_.state, round_.get_state_display(), _round_title(line)
             )
         rounds[place].matches.append(line)
     return list(rounds.values())

@@ -44,11 +44,11 @@ def as_values(tournament: Tournament, user: User | None) -> dict[str, Any]:
         "commitment": tournament.commitment,
         "secret": tournament.published_secret or None,
         "log_hash": tournament.log_hash or None,
-        "entrants": [entrant_values(each) for each in entrants.values()],
+        "entrants": [entrant_values(entrant) for entrant in entrants.values()],
         "departures": list(_departures(tournament)),
         "rulings": list(_rulings(tournament, user)),
         "played_stages": list(_played_stages(tournament, user)),
-        "rounds": [_round_values(each) for each in shown_rounds(tournament, user)],
+        "rounds": [_round_values(round_) for round_ in shown_rounds(tournament, user)],
         "matches": [match_values(line) for line in match_lines(tournament, entrants, user)],
         "places": [{"place": place, "seed": seed} for place, seed in tournament.places],
     }
@@ -96,9 +96,9 @@ def _played_stages(tournament: Tournament, user: User | None) -> Iterator[dict[s
         yield {"stage": stage.number, "format": stage.format, "lineup": [] if hidden else stage.lineup}
 
 
-def _round_values(found: Round) -> dict[str, Any]:
+def _round_values(round_: Round) -> dict[str, Any]:
     return {
-        "stage": found.stage.number, "round": found.number, "state": found.state, "is_edited": found.is_edited
+        "stage": round_.stage.number, "round": round_.number, "state": round_.state, "is_edited": round_.is_edited
     }  # fmt: skip
 
 
@@ -132,13 +132,16 @@ def as_csv(tournament: Tournament) -> str:
     """A line an entrant, by place; those without one come last."""
     places = {seed: place for place, seed in tournament.places}
     rows = [
-        {"place": places.get(seed), **{name: value for name, value in entrant_values(each).items() if name in COLUMNS}}
-        for seed, each in entrants_by_seed(tournament).items()
+        {
+            "place": places.get(seed),
+            **{name: value for name, value in entrant_values(entrant).items() if name in COLUMNS},
+        }
+        for seed, entrant in entrants_by_seed(tournament).items()
     ]
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, COLUMNS)
     writer.writeheader()
-    for row in sorted(rows, key=lambda each: (each["place"] or len(rows) + 1, each["seed"])):
+    for row in sorted(rows, key=lambda line: (line["place"] or len(rows) + 1, line["seed"])):
         writer.writerow({name: cell(value) for name, value in row.items()})
     return out.getvalue()
 
@@ -148,7 +151,7 @@ def as_brackets(tournament: Tournament, stage: int, user: User | None) -> dict[s
     plan = shown_tournament_plan(tournament, user)
     if plan is None or not 1 <= stage <= len(plan.stages):
         raise UnopenedStageError("This stage has not opened.")
-    names: dict[EntrantId, str] = {seed: each.bot.name for seed, each in entrants_by_seed(tournament).items()}
+    names: dict[EntrantId, str] = {seed: entrant.bot.name for seed, entrant in entrants_by_seed(tournament).items()}
     kind = plan.openings[stage - 1].setup.format
     shown = shown_plan(tournament, stage, plan.stages[stage - 1], user)
     return brackets_model(shown, names, title=tournament.name, kind=kind)

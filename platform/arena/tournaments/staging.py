@@ -62,11 +62,13 @@ class Staging:
         facts = all_facts.facts
         shown = replace(
             facts,
-            results=tuple(each for each in facts.results if each.key not in self.sealed),
-            overrides=tuple(each for each in facts.overrides if each.key not in self.sealed),
+            results=tuple(result for result in facts.results if result.key not in self.sealed),
+            overrides=tuple(override for override in facts.overrides if override.key not in self.sealed),
             # The pairings of the next round follow from what is revealed; those of later rounds tell results.
-            published=tuple(each for each in facts.published if (each.key.stage, each.key.round) <= self.front),
-            departures=tuple(each for each in facts.departures if (each.stage, each.round) <= (stage, number + 1)),
+            published=tuple(round_ for round_ in facts.published if (round_.key.stage, round_.key.round) <= self.front),
+            departures=tuple(
+                departure for departure in facts.departures if (departure.stage, departure.round) <= (stage, number + 1)
+            ),
         )
         lineups = {at: lineup for at, lineup in all_facts.lineups.items() if at <= stage}
         return TournamentFacts(all_facts.setups, shown, lineups)

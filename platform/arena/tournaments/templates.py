@@ -45,4 +45,4 @@ TEMPLATES = (
 
 
 def template_named(name: str) -> Template | None:
-    return next((each for each in TEMPLATES if each.name == name), None)
+    return next((template for template in TEMPLATES if template.name == name), None)

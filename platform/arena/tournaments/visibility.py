@@ -83,12 +83,12 @@ def _round_state(row: Round, staging: Staging) -> RoundState:
 def shown_rounds(tournament: Tournament, user: User | None) -> list[Round]:
     """Rounds with their stage; those that results under seal led to are not there."""
     rows = Round.objects.filter(stage__tournament=tournament).select_related("stage")
-    found = list(rows.order_by("stage__number", "number"))
+    rounds = list(rows.order_by("stage__number", "number"))
     if not hides_results(tournament, user):
-        return found
+        return rounds
     staging = staging_of(tournament)
     planned = {(key.stage, key.round) for key in staging.plan.nodes} if staging.plan else set()
-    shown = [row for row in found if (row.stage.number, row.number) in planned]
+    shown = [row for row in rounds if (row.stage.number, row.number) in planned]
     for row in shown:
         row.state = _round_state(row, staging)
         if row.state != RoundState.COMPLETE:

@@ -73,8 +73,8 @@ def _due_before(pool: Pool, key: str) -> list[str]:
 
 def close_in(pool: Pool, key: str, now: datetime) -> Period | None:
     """The same for a pool whose row the caller has locked."""
-    if found := Period.objects.filter(key=key).first():
-        return found
+    if period := Period.objects.filter(key=key).first():
+        return period
     matches = Match.objects.filter(period=key, is_rated=True)
     if not matches.exists() or matches.filter(state=MatchState.RUNNING).exists():
         return None
@@ -91,16 +91,16 @@ def _close(pool: Pool, key: str, now: datetime) -> Period:
         first_seq=pool.last_seq + 1,
         last_seq=pool.last_seq + len(rows),
         closed_at=now,
-        role_offsets={each["role"]: each["offset"] for each in pool.facts.get("roles", [])},
+        role_offsets={role["role"]: role["offset"] for role in pool.facts.get("roles", [])},
     )
     RatingEvent.objects.bulk_create(
         [
-            RatingEvent(pool=pool, seq=seq, period=period, kind=EventKind.GAME, game=game, payload=kept)
-            for seq, (game, kept) in enumerate(rows, period.first_seq)
+            RatingEvent(pool=pool, seq=seq, period=period, kind=EventKind.GAME, game=game, payload=entry)
+            for seq, (game, entry) in enumerate(rows, period.first_seq)
         ],
         batch_size=2000,
     )
-    store(period, ((seq, game.pk, kept) for seq, (game, kept) in enumerate(rows, period.first_seq)))
+    store(period, ((seq, game.pk, entry) for seq, (game, entry) in enumerate(rows, period.first_seq)))
     pool.last_seq = period.last_seq
     pool.save(update_fields=["last_seq"])
     _fold(pool, period, rows)
@@ -110,21 +110,21 @@ def _close(pool: Pool, key: str, now: datetime) -> Period:
 def _rows(pool: Pool, key: str) -> list[Row]:
     games = list(period_games(key, pool.variant))
     seats = _seats(games)
-    return [(game, kept) for game in games if (kept := payload(game, seats[game.pk])) is not None]
+    return [(game, entry) for game in games if (entry := payload(game, seats[game.pk])) is not None]
 
 
 def _seats(games: list[Game]) -> Mapping[int, list[Seat]]:
-    found: dict[int, list[Seat]] = {game.pk: [] for game in games}
-    for seat in Seat.objects.filter(game__in=found).defer("evidence", "clock"):
-        found[seat.game_id].append(seat)
-    return found
+    seats_of: dict[int, list[Seat]] = {game.pk: [] for game in games}
+    for seat in Seat.objects.filter(game__in=seats_of).defer("evidence", "clock"):
+        seats_of[seat.game_id].append(seat)
+    return seats_of
 
 
 def _fold(pool: Pool, period: Period, rows: list[Row]) -> None:
-    touched = {int(member) for _, kept in rows for side in kept["sides"] for member in side}
+    touched = {int(member) for _, entry in rows for side in entry["sides"] for member in side}
     settings = live_settings(pool, touched)
     fold = LiveFold(settings, live_table(pool, family(settings, touched)))
     fold.set_role_offsets(period.role_offsets)
-    for _, kept in rows:
-        fold.rate(rated_game(kept))
+    for _, entry in rows:
+        fold.rate(rated_game(entry))
     Snapshot.objects.bulk_create(snapshots(period, fold.part(touched)), batch_size=2000)

@@ -20,7 +20,7 @@ def ensure_pools() -> list[Pool]:
     height would move everybody else. The newer version comes in with the next season.
     """
     bots = [bot for bot in ensure_house_bots() if bot.active_version is not None]
-    pools = [open_pool(each.slug) for each in variants()]
+    pools = [open_pool(variant.slug) for variant in variants()]
     known = set(Anchor.objects.filter(pool__in=pools).values_list("pool", "version__bot"))
     Anchor.objects.bulk_create(
         [

@@ -45,10 +45,10 @@ def _bands(pool: Pool) -> tuple[int, int]:
     """The fit after every closed period, for the versions that played in it."""
     changed = total = 0
     for period in Period.objects.filter(pool=pool).order_by("number"):
-        found = {line.entrant: line for line in fit_log(pool, pool.last_seq, period.last_seq)[1].ratings}
+        lines = {line.entrant: line for line in fit_log(pool, pool.last_seq, period.last_seq)[1].ratings}
         rows = list(Snapshot.objects.filter(period=period))
         for row in rows:
-            line = found.get(row.version_id)
+            line = lines.get(row.version_id)
             fresh = (line.rating, line.standard_error, line.margin) if line else (None, None, None)
             # A period without a band was never fitted on its own: two closed between fits, or a correction came.
             changed += row.rating is not None and (row.rating, row.error, row.margin) != fresh

@@ -25,8 +25,10 @@ class Recomputed:
 def recompute(pool_id: int) -> Recomputed:
     """Fold the whole log from an empty table and write the snapshots anew. The doubles come out identical."""
     pool = Pool.objects.select_for_update().get(pk=pool_id)
-    stored = {(each.period_id, each.version_id): each for each in Snapshot.objects.filter(period__pool=pool)}
-    fresh = {(each.period_id, each.version_id): each for each in _folded(pool)}
+    stored = {
+        (snapshot.period_id, snapshot.version_id): snapshot for snapshot in Snapshot.objects.filter(period__pool=pool)
+    }
+    fresh = {(snapshot.period_id, snapshot.version_id): snapshot for snapshot in _folded(pool)}
     changed = {key for key in stored.keys() | fresh.keys() if not _same(stored.get(key), fresh.get(key))}
     _keep_bands(pool, stored, fresh, changed)
     Snapshot.objects.filter(period__pool=pool).delete()
@@ -42,10 +44,10 @@ def _keep_bands(pool: Pool, stored: dict[_Key, Snapshot], fresh: dict[_Key, Snap
     """Bands are fits of that time. From the first period that came out differently on they would be false."""
     numbers = dict(Period.objects.filter(pool=pool).values_list("pk", "number"))
     first = min((numbers[period] for period, _ in changed), default=None)
-    for key, each in fresh.items():
+    for key, snapshot in fresh.items():
         if key in stored and (first is None or numbers[key[0]] < first):
             band = stored[key]
-            each.rating, each.error, each.margin = band.rating, band.error, band.margin
+            snapshot.rating, snapshot.error, snapshot.margin = band.rating, band.error, band.margin
 
 
 def _folded(pool: Pool) -> Iterator[Snapshot]:

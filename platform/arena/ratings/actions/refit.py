@@ -34,16 +34,16 @@ def refit(pool_id: int, now: datetime | None = None) -> int:
     begin = time.monotonic()
     pool = Pool.objects.get(pk=pool_id)
     seq = pool.last_seq
-    tables, found = fit_log(pool, seq)
-    lines = standing_lines(pool, seq, found, tally(tables, found))
-    facts = {"seats": seat_facts(tables), "roles": [asdict(role) for role in found.roles], "gain": found.gain}
+    tables, fit = fit_log(pool, seq)
+    lines = standing_lines(pool, seq, fit, tally(tables, fit))
+    facts = {"seats": seat_facts(tables), "roles": [asdict(role) for role in fit.roles], "gain": fit.gain}
     with transaction.atomic():
         locked = Pool.objects.select_for_update().get(pk=pool_id)
         if locked.fitted_seq > seq:
             return 0
         Standing.objects.filter(pool=pool).delete()
         Standing.objects.bulk_create(lines, batch_size=2000)
-        _draw_band(pool, seq, found)
+        _draw_band(pool, seq, fit)
         locked.fitted_seq = seq
         locked.fitted_at = now or timezone.now()
         locked.fit_seconds = time.monotonic() - begin
@@ -63,12 +63,12 @@ def fit_log(pool: Pool, upto: int, games_upto: int | None = None) -> tuple[list[
     return tables, fit_columns(of_tables(tables), anchors)
 
 
-def _draw_band(pool: Pool, seq: int, found: BatchFit) -> None:
+def _draw_band(pool: Pool, seq: int, fit: BatchFit) -> None:
     """The band around a trend line: the fit as it was when the newest of the fitted periods had closed."""
     period = Period.objects.filter(pool=pool, last_seq__lte=seq).order_by("-number").first()
     if period is None:
         return
-    ratings = {line.entrant: line for line in found.ratings}
+    ratings = {line.entrant: line for line in fit.ratings}
     rows = [row for row in Snapshot.objects.filter(period=period) if row.version_id in ratings]
     for row in rows:
         row.rating = ratings[row.version_id].rating

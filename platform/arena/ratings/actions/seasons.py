@@ -114,12 +114,12 @@ def _is_played(pool: Pool) -> bool:
 
 def _keep_places(pool: Pool) -> None:
     """Who stood on the final board. Bots go on and get new versions; the board of this season stays theirs."""
-    place, kept = 0, []
+    place, places = 0, []
     for line in Standing.objects.on_board().filter(pool=pool):
         is_placed = line.rating is not None and not line.is_provisional and not line.is_anchor
         place += is_placed
-        kept.append(FinalPlace(pool=pool, version_id=line.version_id, place=place if is_placed else None))
-    FinalPlace.objects.bulk_create(kept, batch_size=2000)
+        places.append(FinalPlace(pool=pool, version_id=line.version_id, place=place if is_placed else None))
+    FinalPlace.objects.bulk_create(places, batch_size=2000)
 
 
 def _carry_over(old: Pool, new: Pool, now: datetime) -> None:

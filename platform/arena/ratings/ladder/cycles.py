@@ -90,7 +90,7 @@ def _choose_pods(pool: Pool, number: int, field: Field) -> list[tuple[int, ...]]
     size = entrant_counts(played)[0]
     seed = hashlib.sha256(f"{settings.SECRET_KEY}|{_key(pool, number)}".encode()).digest()
     free = open_pods(len(field.candidates), size, pool.ladder_weight) - field.open_pods
-    if any(not each.is_anchor for each in field.candidates) or field.is_busy:
+    if any(not candidate.is_anchor for candidate in field.candidates) or field.is_busy:
         return make_pods(Request(field.candidates, size, max(0, free), seed, played.rank_policy, field.meetings))
     if field.newcomers or pool.last_seq >= HOUSE_GAMES:
         return []

@@ -52,7 +52,7 @@ class _Day:
 def read_field(pool: Pool, now: datetime) -> Field:
     """Active versions of bots that play this game, and the anchors."""
     able = {bot.pk: bot for bot in _bots(pool)}
-    anchors = {each.version_id: each for each in Anchor.objects.filter(pool=pool).select_related("version")}
+    anchors = {anchor.version_id: anchor for anchor in Anchor.objects.filter(pool=pool).select_related("version")}
     bots = {bot.active_version_id: bot for bot in able.values() if bot.active_version_id and not bot.is_house}
     entries = _entries(pool, [pk for pk in bots if pk not in anchors], now)
     # A pool's anchors stay the versions with which it began.
@@ -83,8 +83,8 @@ def read_field(pool: Pool, now: datetime) -> Field:
         regulars.append(candidate)
     settled = {line.version_id for line in standings.values() if not line.is_provisional}
     return Field(
-        candidates=[each for each in regulars if each.is_anchor or each.version not in day.busy],
-        opponents=[each for each in regulars if each.is_anchor or each.version in settled],
+        candidates=[regular for regular in regulars if regular.is_anchor or regular.version not in day.busy],
+        opponents=[regular for regular in regulars if regular.is_anchor or regular.version in settled],
         newcomers=_newcomers(entries, bots, standings, seconds),
         meetings=day.meetings,
         drafted=day.drafted,
@@ -124,7 +124,7 @@ def _newcomers(
 ) -> dict[int, Newcomer]:
     waiting = [entry for entry in entries.values() if entry.placed_at is None and not entry.is_suspended]
     newcomers = {}
-    for entry in sorted(waiting, key=lambda each: (each.joined_at, each.pk)):
+    for entry in sorted(waiting, key=lambda entry: (entry.joined_at, entry.pk)):
         pk = entry.version_id
         line = standings.get(bots[pk].pk)
         own = line if line is not None and line.version_id == pk else None

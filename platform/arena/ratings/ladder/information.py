@@ -46,13 +46,13 @@ def _of_a_choice(distances: Sequence[float]) -> float:
 def _of_an_order(rating: float, others: Sequence[float]) -> float:
     """Places are given one by one. Taken as if the strongest left first: the sum over all orders is not worth it."""
     left = sorted((other - rating) / POINTS_PER_LOGIT for other in others)
-    told = 0.0
+    total = 0.0
     while left:
-        told += _of_a_choice(left)
+        total += _of_a_choice(left)
         if left[-1] < 0.0:
             break  # the entrant itself is the strongest of those who are left, and leaves
         left.pop()
-    return told
+    return total
 
 
 def needed(error: float) -> float:

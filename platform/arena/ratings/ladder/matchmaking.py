@@ -49,8 +49,8 @@ class Request:
 def make_pods(request: Request) -> list[tuple[int, ...]]:
     """Versions of each pod. Fewer pods than asked for when not enough candidates are left to fill one."""
     rng = Random(hashlib.sha256(request.seed).digest())  # noqa: S311 - a repeatable draw, no secret
-    waiting = sorted((each for each in request.candidates if not each.is_anchor), key=_turn)
-    anchors = [each for each in request.candidates if each.is_anchor]
+    waiting = sorted((candidate for candidate in request.candidates if not candidate.is_anchor), key=_turn)
+    anchors = [candidate for candidate in request.candidates if candidate.is_anchor]
     pods: list[tuple[int, ...]] = []
     seated: set[int] = set()
     for first in waiting:
@@ -58,10 +58,11 @@ def make_pods(request: Request) -> list[tuple[int, ...]]:
             break
         if first.version in seated:
             continue
-        pod = _fill(first, [each for each in waiting if each.version not in seated], anchors, request, rng)
+        unseated = [candidate for candidate in waiting if candidate.version not in seated]
+        pod = _fill(first, unseated, anchors, request, rng)
         if pod is not None:
-            pods.append(tuple(each.version for each in pod))
-            seated.update(each.version for each in pod if not each.is_anchor)
+            pods.append(tuple(member.version for member in pod))
+            seated.update(member.version for member in pod if not member.is_anchor)
     return pods
 
 
@@ -76,28 +77,30 @@ def _fill(
     first: Candidate, waiting: list[Candidate], anchors: list[Candidate], request: Request, rng: Random
 ) -> list[Candidate] | None:
     pod = [first]
-    others = [each for each in (*waiting, *anchors) if each.version != first.version]
-    others.sort(key=lambda each: (abs(each.rating - first.rating), each.version))
+    others = [candidate for candidate in (*waiting, *anchors) if candidate.version != first.version]
+    others.sort(key=lambda candidate: (abs(candidate.rating - first.rating), candidate.version))
     while len(pod) < request.pod_size:
-        owners = {each.owner for each in pod if each.owner is not None}
-        taken = {each.version for each in pod}
-        fitting = [each for each in others if each.version not in taken and each.owner not in owners]
+        owners = {member.owner for member in pod if member.owner is not None}
+        taken = {member.version for member in pod}
+        fitting = [
+            candidate for candidate in others if candidate.version not in taken and candidate.owner not in owners
+        ]
         if not fitting:
             return None
         nearest = fitting[:NEAREST]
-        pod.append(rng.choices(nearest, [_interest(pod, each, request) for each in nearest])[0])
+        pod.append(rng.choices(nearest, [_interest(pod, candidate, request) for candidate in nearest])[0])
     return pod
 
 
 def _interest(pod: Sequence[Candidate], other: Candidate, request: Request) -> float:
     """What a game with the other one tells about the first, per second."""
     first = pod[0]
-    told = information(request.policy, first.rating, [*(each.rating for each in pod[1:]), other.rating])
+    gain = information(request.policy, first.rating, [*(member.rating for member in pod[1:]), other.rating])
     met = request.meetings.get(frozenset((first.version, other.version)), 0)
     # A floor: where everybody is far away, somebody still has to be chosen.
-    return max(told / seconds([*pod, other]) / (1 + met), 1e-9)
+    return max(gain / seconds([*pod, other]) / (1 + met), 1e-9)
 
 
 def seconds(pod: Sequence[Candidate]) -> float:
     """What one game of a pod is expected to cost."""
-    return OVERHEAD_S + sum(each.seconds for each in pod)
+    return OVERHEAD_S + sum(member.seconds for member in pod)

@@ -57,27 +57,27 @@ def next_batch(newcomer: Newcomer, opponents: Sequence[Candidate], table: Table)
     if not line_ups:
         return []
     worth = [_worth(newcomer, line_up, table.policy) for line_up in line_ups]
-    told = sum(worth[at] * _told(newcomer, line_up, table.policy) for at, line_up in enumerate(line_ups)) / sum(worth)
+    gain = sum(worth[at] * _gain(newcomer, line_up, table.policy) for at, line_up in enumerate(line_ups)) / sum(worth)
     cost = sum(worth[at] * _seconds(newcomer, line_up) for at, line_up in enumerate(line_ups)) / sum(worth)
-    blocks = _blocks(newcomer, told, cost, table.games_per_block)
+    blocks = _blocks(newcomer, gain, cost, table.games_per_block)
     shares = _shares(worth, blocks)
     return [
-        Pod((newcomer.version, *(each.version for each in line_up)), share)
+        Pod((newcomer.version, *(opponent.version for opponent in line_up)), share)
         for line_up, share in zip(line_ups, shares, strict=True)
         if share
     ]
 
 
-def games_missing(newcomer: Newcomer, told: float) -> int:
+def games_missing(newcomer: Newcomer, gain: float) -> int:
     """Games until the rating is not provisional any more, at this information per game."""
     target = needed(PROVISIONAL_STANDARD_ERROR * MARGIN)
     # What is known beforehand is a belief, not a result: only games bring the error down.
     known = (POINTS_PER_LOGIT / newcomer.error) ** 2 if newcomer.games else 0.0
-    return max(PROVISIONAL_GAMES - newcomer.games, math.ceil((target - known) / max(told, 1e-3)), 1)
+    return max(PROVISIONAL_GAMES - newcomer.games, math.ceil((target - known) / max(gain, 1e-3)), 1)
 
 
-def _blocks(newcomer: Newcomer, told: float, cost: float, games_per_block: int) -> int:
-    games = float(games_missing(newcomer, told))
+def _blocks(newcomer: Newcomer, gain: float, cost: float, games_per_block: int) -> int:
+    games = float(games_missing(newcomer, gain))
     if newcomer.games == 0:
         games *= FIRST_SHARE
     affordable = BATCH_SECONDS / (cost * games_per_block)
@@ -87,21 +87,21 @@ def _blocks(newcomer: Newcomer, told: float, cost: float, games_per_block: int) 
 def _line_ups(newcomer: Newcomer, opponents: Sequence[Candidate], table: Table) -> list[tuple[Candidate, ...]]:
     """The best few, each led by another opponent, and filled up with whoever adds most per second."""
     able = [
-        each
-        for each in opponents
-        if each.version != newcomer.version
-        and (each.owner is None or each.owner != newcomer.owner)
-        and (each.is_anchor or table.drafted.get(each.version, 0) < DRAFTED_BLOCKS)
+        opponent
+        for opponent in opponents
+        if opponent.version != newcomer.version
+        and (opponent.owner is None or opponent.owner != newcomer.owner)
+        and (opponent.is_anchor or table.drafted.get(opponent.version, 0) < DRAFTED_BLOCKS)
     ]
-    able.sort(key=lambda each: (-_worth(newcomer, (each,), table.policy), each.version))
-    found: dict[frozenset[int], tuple[Candidate, ...]] = {}
+    able.sort(key=lambda opponent: (-_worth(newcomer, (opponent,), table.policy), opponent.version))
+    line_ups: dict[frozenset[int], tuple[Candidate, ...]] = {}
     for lead in able:
-        if len(found) == BATCH_PODS:
+        if len(line_ups) == BATCH_PODS:
             break
         line_up = _filled(newcomer, lead, able, table)
         if line_up is not None:
-            found.setdefault(frozenset(each.version for each in line_up), line_up)
-    return list(found.values())
+            line_ups.setdefault(frozenset(opponent.version for opponent in line_up), line_up)
+    return list(line_ups.values())
 
 
 def _filled(
@@ -109,20 +109,23 @@ def _filled(
 ) -> tuple[Candidate, ...] | None:
     line_up: tuple[Candidate, ...] = (lead,)
     while len(line_up) < table.pod_size - 1:
-        owners = {each.owner for each in line_up if each.owner is not None}
-        fitting = [each for each in able if each not in line_up and each.owner not in owners]
+        owners = {opponent.owner for opponent in line_up if opponent.owner is not None}
+        fitting = [opponent for opponent in able if opponent not in line_up and opponent.owner not in owners]
         if not fitting:
             return None
-        line_up += (max(fitting, key=lambda each: (_worth(newcomer, (*line_up, each), table.policy), -each.version)),)
+        best = max(fitting, key=lambda other: (_worth(newcomer, (*line_up, other), table.policy), -other.version))
+        line_up += (best,)
     return line_up
 
 
-def _told(newcomer: Newcomer, line_up: Sequence[Candidate], policy: RankPolicy) -> float:
-    ratings = [each.rating for each in line_up]
-    told = information(policy, newcomer.rating, ratings, newcomer.error)
+def _gain(newcomer: Newcomer, line_up: Sequence[Candidate], policy: RankPolicy) -> float:
+    """Information about the newcomer that one game against these opponents brings."""
+    ratings = [opponent.rating for opponent in line_up]
+    gain = information(policy, newcomer.rating, ratings, newcomer.error)
     # An opponent whose own rating is uncertain tells that much less, and the more the longer one plays against it.
-    doubt = sum((each.error / POINTS_PER_LOGIT) ** 2 for each in line_up if not each.is_anchor) / len(line_up) ** 2
-    return told / (1.0 + doubt * told * PROVISIONAL_GAMES / BATCH_PODS)
+    errors = [opponent.error / POINTS_PER_LOGIT for opponent in line_up if not opponent.is_anchor]
+    doubt = sum(error**2 for error in errors) / len(line_up) ** 2
+    return gain / (1.0 + doubt * gain * PROVISIONAL_GAMES / BATCH_PODS)
 
 
 def _seconds(newcomer: Newcomer, line_up: Sequence[Candidate]) -> float:
@@ -130,12 +133,12 @@ def _seconds(newcomer: Newcomer, line_up: Sequence[Candidate]) -> float:
 
 
 def _worth(newcomer: Newcomer, line_up: Sequence[Candidate], policy: RankPolicy) -> float:
-    return _told(newcomer, line_up, policy) / _seconds(newcomer, line_up)
+    return _gain(newcomer, line_up, policy) / _seconds(newcomer, line_up)
 
 
 def _shares(worth: Sequence[float], blocks: int) -> list[int]:
     """Blocks in proportion to the worth; what rounding leaves goes to the best."""
     total = sum(worth)
-    shares = [int(blocks * each / total) for each in worth]
+    shares = [int(blocks * value / total) for value in worth]
     shares[worth.index(max(worth))] += blocks - sum(shares)
     return shares

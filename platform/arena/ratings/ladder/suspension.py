@@ -37,10 +37,10 @@ def note_results(pool: Pool, period: str) -> None:
 
 def _once_a_game(seats: Iterable[tuple[int, int, str]]) -> list[tuple[int, str]]:
     """A bot that fills both seats of a pair faults once."""
-    found: dict[tuple[int, int], str] = {}
+    reasons: dict[tuple[int, int], str] = {}
     for game, version, fault in seats:
-        found[game, version] = found.get((game, version)) or fault
-    return [(version, fault) for (_, version), fault in found.items()]
+        reasons[game, version] = reasons.get((game, version)) or fault
+    return [(version, fault) for (_, version), fault in reasons.items()]
 
 
 def _note(entry: LadderEntry, fault: str) -> None:

@@ -51,8 +51,8 @@ class Wanted:
     @property
     def query(self) -> str:
         """For links to the same lines in another form."""
-        given = {name: value for name, value in asdict(self).items() if value}
-        return f"?{urlencode(given)}" if given else ""
+        filters = {name: value for name, value in asdict(self).items() if value}
+        return f"?{urlencode(filters)}" if filters else ""
 
 
 def board(pool: Pool) -> QuerySet[Standing]:
@@ -84,11 +84,11 @@ def _row(values: tuple[Any, ...]) -> dict[str, Any]:
 
 def as_row(standing: Standing) -> dict[str, Any]:
     """One line for programs."""
-    found: Any = standing
-    return _row(tuple(_value(found, name) for name in _FIELDS))
+    value: Any = standing
+    return _row(tuple(_value(value, name) for name in _FIELDS))
 
 
-def _value(found: Any, path: str) -> Any:
+def _value(row: Any, path: str) -> Any:
     for name in path.split("__"):
-        found = None if found is None else getattr(found, name)
-    return found
+        row = None if row is None else getattr(row, name)
+    return row

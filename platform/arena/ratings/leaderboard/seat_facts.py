@@ -44,15 +44,15 @@ def seat_facts(tables: Sequence[Table]) -> SeatFacts | None:
     if not sum(totals):
         return None
     compared = _comparable(counts, min(seat_shares(counts)))
-    found: ChiSquare | None = entrants_differ_by_seat(compared) if len(compared) > 1 else None
+    test: ChiSquare | None = entrants_differ_by_seat(compared) if len(compared) > 1 else None
     return SeatFacts(
         games=sum(totals),
         counts=totals,
         shares=seat_shares(counts),
         p_seats=seats_differ(counts).p_value,
         entrants=len(compared),
-        p_entrants=found.p_value if found is not None and found.is_reliable else None,
-        is_alarm=found is not None and found.is_alarm,
+        p_entrants=test.p_value if test is not None and test.is_reliable else None,
+        is_alarm=test is not None and test.is_alarm,
     )
 
 

@@ -17,13 +17,13 @@ from referee.ratings.scale import CENTRE
 TREND_PERIODS = 5
 
 
-def standing_lines(pool: Pool, upto: int, found: BatchFit, tallies: dict[int, Tally]) -> list[Standing]:
+def standing_lines(pool: Pool, upto: int, fit: BatchFit, tallies: dict[int, Tally]) -> list[Standing]:
     anchors = set(Anchor.objects.filter(pool=pool).values_list("version", flat=True))
     shown = versions_on_board(tallies, anchors) if pool.is_open else _final_board(pool)
-    places = _places(found, shown)
+    places = _places(fit, shown)
     live, trends = live_table(pool, tallies, upto), _trends(pool, upto)
     ended = dict(Game.objects.filter(pk__in={t.last_game for t in tallies.values()}).values_list("pk", "finished_at"))
-    ratings = {int(line.entrant): line for line in found.ratings}
+    ratings = {int(line.entrant): line for line in fit.ratings}
     lines = []
     for pk, tally in tallies.items():
         rating, place = ratings.get(pk), places.get(pk)
@@ -67,14 +67,14 @@ def _final_board(pool: Pool) -> set[int]:
     return set(FinalPlace.objects.filter(pool=pool).values_list("version", flat=True))
 
 
-def _places(found: BatchFit, shown: set[int]) -> dict[int, PlaceOnBoard]:
+def _places(fit: BatchFit, shown: set[int]) -> dict[int, PlaceOnBoard]:
     """Ranks among those on the board: an older version must not stand between a bot and its place."""
-    kept = [place for place, line in enumerate(found.ratings) if line.entrant in shown]
+    places = [place for place, line in enumerate(fit.ratings) if line.entrant in shown]
     part = BatchFit(
-        ratings=tuple(found.ratings[place] for place in kept),
+        ratings=tuple(fit.ratings[place] for place in places),
         unrated=(),
         roles=(),
-        covariance=found.covariance.take(np.array(kept, dtype=np.int64)),
+        covariance=fit.covariance.take(np.array(places, dtype=np.int64)),
     )
     return {int(line.entrant): place for line, place in zip(part.ratings, board_ranges(part), strict=True)}
 

@@ -28,24 +28,24 @@ class Tally:
     blocks: int
 
 
-def tally(tables: Sequence[Table], found: BatchFit) -> dict[int, Tally]:
+def tally(tables: Sequence[Table], fit: BatchFit) -> dict[int, Tally]:
     """One line for every version that played; hopes are those of the fit, and of 1500 for who has no rating."""
     most = 1 + max((int(table.members.max(initial=0)) for table in tables), default=0)
     ratings = np.full(most, CENTRE)
-    for line in found.ratings:
+    for line in fit.ratings:
         ratings[int(line.entrant)] = line.rating
-    offsets = {role.role: role.offset for role in found.roles}
+    offsets = {role.role: role.offset for role in fit.roles}
     games, faults, last = (np.zeros(most, dtype=np.int64) for _ in range(3))
     points, hopes = np.zeros(most), np.zeros(most)
     newest = np.zeros(most, dtype=np.int64)
     for table in (piece for whole in tables for piece in whole.pieces()):
-        got, hoped = _points(table.ranks), _hopes(table, ratings, offsets)
+        scored, hoped = _points(table.ranks), _hopes(table, ratings, offsets)
         first = table.is_first_seat()
         for seat, side in enumerate(np.repeat(np.arange(len(table.form.sizes)), table.form.sizes)):
             rows = first[:, seat]
             members = table.members[rows, seat]
             games += np.bincount(members, minlength=most)
-            points += np.bincount(members, weights=got[rows, side], minlength=most)
+            points += np.bincount(members, weights=scored[rows, side], minlength=most)
             hopes += np.bincount(members, weights=hoped[rows, side], minlength=most)
             faults += np.bincount(members[table.faulted(seat)[rows]], minlength=most)
             _keep_newest(newest, last, members, table.rows["seq"][rows], table.rows["game"][rows])

@@ -16,8 +16,8 @@ def live_table(pool: Pool, versions: Iterable[int], upto: int | None = None) -> 
     if upto is not None:
         mine = mine.filter(period__last_seq__lte=upto)
     newest = Subquery(mine.order_by("-period__number").values("pk")[:1])
-    found = BotVersion.objects.filter(pk__in=set(versions)).annotate(newest=newest)
-    keys = [key for key in found.values_list("newest", flat=True) if key is not None]
+    with_newest = BotVersion.objects.filter(pk__in=set(versions)).annotate(newest=newest)
+    keys = [key for key in with_newest.values_list("newest", flat=True) if key is not None]
     rows = list(Snapshot.objects.filter(pk__in=keys).values_list("version", "live", "games"))
     return LiveTable({version: live for version, live, _ in rows}, {version: games for version, _, games in rows})
 
@@ -48,13 +48,13 @@ def last_lives(pool: Pool) -> dict[int, float]:
 
 def family(settings: LiveSettings, versions: Collection[int]) -> set[int]:
     """The versions and all that they descend from: where a newcomer starts depends on those too."""
-    found: set[int] = set()
+    members: set[int] = set()
     for version in versions:
         line: Entrant | None = version
-        while line is not None and line not in found:
-            found.add(int(line))
+        while line is not None and line not in members:
+            members.add(int(line))
             line = settings.parents.get(line)
-    return found
+    return members
 
 
 def snapshots(period: Period, table: LiveTable) -> list[Snapshot]:

@@ -45,7 +45,7 @@ def payload(game: Game, seats: Iterable[Seat]) -> dict[str, Any] | None:
     played = variant(game.variant)
     sides: list[list[int]] = [[] for _ in played.sides]
     faulted = set()
-    for seat in sorted(seats, key=lambda each: each.seat):
+    for seat in sorted(seats, key=lambda row: row.seat):
         sides[seat.side].append(seat.version_id)
         if seat.fault:
             faulted.add(seat.version_id)
@@ -64,17 +64,17 @@ def payload(game: Game, seats: Iterable[Seat]) -> dict[str, Any] | None:
     }
 
 
-def rated_game(kept: dict[str, Any]) -> RatedGame:
+def rated_game(entry: dict[str, Any]) -> RatedGame:
     return RatedGame(
-        policy=RankPolicy(kept["policy"]),
-        sides=tuple(tuple(side) for side in kept["sides"]),
-        ranks=tuple(kept["ranks"]),
-        block=kept["block"],
-        fault=kept["fault"],
-        roles=tuple(kept["roles"]),
+        policy=RankPolicy(entry["policy"]),
+        sides=tuple(tuple(side) for side in entry["sides"]),
+        ranks=tuple(entry["ranks"]),
+        block=entry["block"],
+        fault=entry["fault"],
+        roles=tuple(entry["roles"]),
     )
 
 
-def counts(kept: dict[str, Any]) -> bool:
+def counts(entry: dict[str, Any]) -> bool:
     """A correction without sides takes its game out of the ratings."""
-    return bool(kept.get("sides"))
+    return bool(entry.get("sides"))

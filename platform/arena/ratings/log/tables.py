@@ -59,7 +59,7 @@ def stored_periods(pool: Pool, upto: int) -> Iterator[list[Table]]:
 
 
 def _gone(pool: Pool, upto: int) -> list[int]:
-    return [game for game, kept in corrections(pool, upto).items() if not counts(kept)]
+    return [game for game, entry in corrections(pool, upto).items() if not counts(entry)]
 
 
 def read_tables(pool: Pool, upto: int, games_upto: int | None = None) -> list[Table]:
@@ -72,8 +72,8 @@ def read_tables(pool: Pool, upto: int, games_upto: int | None = None) -> list[Ta
     )
     values = stored.values_list("policy", "sizes", "roles", "rows")
     tables = joined(_table(*value) for value in values.iterator(_PERIODS))
-    kept = [table.without(gone).only(table.without(gone).rows["seq"] <= last) for table in tables]
-    return [table for table in kept if len(table.rows)]
+    counting = [table.without(gone).only(table.without(gone).rows["seq"] <= last) for table in tables]
+    return [table for table in counting if len(table.rows)]
 
 
 def _table(policy: str, sizes: list[int], roles: list[str], rows: bytes | memoryview) -> Table:

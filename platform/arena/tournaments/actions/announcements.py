@@ -33,9 +33,9 @@ def announce(tournament_id: int, by: User, title: str, text: str = "") -> Announ
 def take_down(tournament_id: int, by: User, announcement_id: int) -> None:
     """From the page. What went out by mail cannot be called back."""
     with managed(tournament_id, by) as tournament:
-        found = tournament.announcements.filter(pk=announcement_id, is_taken_down=False).first()
-        if found is None:
+        announcement = tournament.announcements.filter(pk=announcement_id, is_taken_down=False).first()
+        if announcement is None:
             raise ActionError(_("There is no such announcement."))
-        found.is_taken_down = True
-        found.save(update_fields=["is_taken_down"])
-        log(tournament, by, "announce", f"Took down: {found.title}")
+        announcement.is_taken_down = True
+        announcement.save(update_fields=["is_taken_down"])
+        log(tournament, by, "announce", f"Took down: {announcement.title}")

@@ -133,7 +133,7 @@ def _choose(
     tournament: Tournament,
     slug: str,
     format_name: str,
-    given: Mapping[str, object],
+    choices: Mapping[str, object],
     stages: Sequence[StageSetup] | None,
 ) -> None:
     try:
@@ -142,7 +142,7 @@ def _choose(
         raise ActionError(str(reason), "variant") from None
     chosen = PRESETS.get(format_name) or FORMATS.get(format_name)
     try:
-        settings = complete_settings(chosen, slug, given) if chosen else {}
+        settings = complete_settings(chosen, slug, choices) if chosen else {}
         if stages is None and (slug, format_name, settings) == _chosen(tournament):
             stages = tournament.setups()
         setups = tuple(_complete(setup, slug) for setup in stages or stages_of(format_name, settings))
@@ -166,9 +166,9 @@ def _complete(setup: StageSetup, slug: str) -> StageSetup:
     return StageSetup(setup.format, settings, setup.advance)
 
 
-def _set_lengths(tournament: Tournament, given: Mapping[str, int]) -> None:
+def _set_lengths(tournament: Tournament, lengths: Mapping[str, int]) -> None:
     most = {"most": MOST_BLOCKS}
-    for key, blocks in given.items():
+    for key, blocks in lengths.items():
         stage, _dot, number = key.partition(".")
         if not (stage.isdecimal() and number.isdecimal() and int(number) >= 1):
             raise ActionError(_("Name a round by stage and number, like 1.3."), "round_blocks")
@@ -176,7 +176,7 @@ def _set_lengths(tournament: Tournament, given: Mapping[str, int]) -> None:
             raise ActionError(_("There is no stage %(stage)s.") % {"stage": stage}, "round_blocks")
         if not 1 <= blocks <= MOST_BLOCKS:
             raise ActionError(_("A round has 1 to %(most)d blocks a match.") % most, "round_blocks")
-    tournament.round_blocks = {f"{int(key.split('.')[0])}.{int(key.split('.')[1])}": n for key, n in given.items()}
+    tournament.round_blocks = {f"{int(key.split('.')[0])}.{int(key.split('.')[1])}": n for key, n in lengths.items()}
 
 
 def _apply(tournament: Tournament, choices: Mapping[str, Any]) -> None:
@@ -205,8 +205,8 @@ def _apply(tournament: Tournament, choices: Mapping[str, Any]) -> None:
 
 def _check_times(tournament: Tournament) -> None:
     if tournament.time_zone not in time_zones():
-        given = {"name": tournament.time_zone}
-        raise ActionError(_("There is no time zone called %(name)s; an example is Europe/Berlin.") % given, "time_zone")
+        words = {"name": tournament.time_zone}
+        raise ActionError(_("There is no time zone called %(name)s; an example is Europe/Berlin.") % words, "time_zone")
     if tournament.check_in_minutes is not None and tournament.starts_at is None:
         raise ActionError(_("Say when the tournament starts: check-in ends then."), "starts_at")
     if tournament.starts_at and tournament.deadline and tournament.deadline > tournament.starts_at:

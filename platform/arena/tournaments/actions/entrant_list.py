@@ -58,7 +58,7 @@ def _read(text: str) -> list[ListLine]:
     if "\0" in text:
         raise ActionError(_("The list is not plain text: it has a NUL character in it."), "list")
     first = text.partition("\n")[0]
-    separator = next((each for each in ";\t," if each in first), ",")
+    separator = next((mark for mark in ";\t," if mark in first), ",")
     try:
         rows = [(number, row) for number, row in _rows(text, separator) if any(cell.strip() for cell in row)]
     except csv.Error as reason:
@@ -131,15 +131,15 @@ def _find(text: str, by: User) -> Bot:
     """By slug, by id, or by a name that is nobody else's. Private bots exist for their owner."""
     rows = Bot.objects.select_related("owner", "active_version")
     seen = rows.filter(is_private=False) | rows.filter(owner=by)
-    found = seen.filter(slug=text.lower()).first()
-    if found is None and text.isascii() and text.isdecimal() and len(text) < 10:
-        found = seen.filter(pk=int(text)).first()
-    if found is not None:
-        return found
+    bot = seen.filter(slug=text.lower()).first()
+    if bot is None and text.isascii() and text.isdecimal() and len(text) < 10:
+        bot = seen.filter(pk=int(text)).first()
+    if bot is not None:
+        return bot
     named = list(seen.filter(name__iexact=text)[:2])
     if len(named) > 1:
-        given = {"name": text, "slug": named[0].slug}
-        raise ActionError(_("Several bots are called %(name)s: write the slug, for example %(slug)s.") % given)
+        words = {"name": text, "slug": named[0].slug}
+        raise ActionError(_("Several bots are called %(name)s: write the slug, for example %(slug)s.") % words)
     if not named:
         raise ActionError(_("There is no bot called %(name)s.") % {"name": text})
     return named[0]

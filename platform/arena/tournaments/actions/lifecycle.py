@@ -83,8 +83,8 @@ def cancel(tournament_id: int, by: User, reason: str) -> None:
             plays.drop(play, "The tournament was cancelled.")
         lift_seals(tournament)  # nobody will reveal the rest any more
         # What was decided stays rated, in the order of play, also in rounds that will not be complete any more.
-        for found in Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number"):
-            announce(found)
+        for round_ in Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number"):
+            announce(round_)
         tournament.state = TournamentState.CANCELLED
         tournament.finished_at = timezone.now()
         tournament.save(update_fields=["state", "finished_at"])
@@ -94,12 +94,12 @@ def cancel(tournament_id: int, by: User, reason: str) -> None:
 def publish(tournament_id: int, by: User, stage: int, number: int) -> None:
     """Make the pairings of a round binding; its matches begin."""
     with managed(tournament_id, by, TournamentState.RUNNING, TournamentState.PAUSED) as tournament:
-        found = Round.objects.filter(stage__tournament=tournament, stage__number=stage, number=number).first()
-        if found is None or found.state != RoundState.DRAFT:
+        round_ = Round.objects.filter(stage__tournament=tournament, stage__number=stage, number=number).first()
+        if round_ is None or round_.state != RoundState.DRAFT:
             raise ActionError(_("There is no unpublished round %(number)d.") % {"number": number})
-        if not found.nodes.exclude(state="waiting").exists():
+        if not round_.nodes.exclude(state="waiting").exists():
             raise ActionError(_("Nobody is paired in this round yet: wait for the one before."))
-        found.state = RoundState.PUBLISHED
-        found.save(update_fields=["state"])
+        round_.state = RoundState.PUBLISHED
+        round_.save(update_fields=["state"])
         log(tournament, by, "publish", f"Published round {number} of stage {stage}.")
         advance_locked(tournament, timezone.now())

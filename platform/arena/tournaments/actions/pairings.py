@@ -28,27 +28,27 @@ def swap(tournament_id: int, by: User, number: int, one: int, other: int, *, rea
 
 
 def swap_locked(tournament: Tournament, number: int, one: int, other: int) -> None:
-    found = _draft(tournament, number)
-    if found.stage.format in BRACKETS:
-        _swap_lines(tournament, found, one, other)
-    elif get_format(found.stage.format).pairs_by_round:
-        _swap_slots(found, one, other)
+    draft = _draft(tournament, number)
+    if draft.stage.format in BRACKETS:
+        _swap_lines(tournament, draft, one, other)
+    elif get_format(draft.stage.format).pairs_by_round:
+        _swap_slots(draft, one, other)
     else:
         raise ActionError(_("All pairings of this format follow from the seeds; they cannot be edited."))
 
 
 def _draft(tournament: Tournament, number: int) -> Round:
     stage = tournament.stages.order_by("number").last()
-    found = Round.objects.filter(stage=stage, number=number).select_related("stage").first()
-    if found is None or found.state != RoundState.DRAFT:
+    draft = Round.objects.filter(stage=stage, number=number).select_related("stage").first()
+    if draft is None or draft.state != RoundState.DRAFT:
         raise ActionError(
             _("Round %(number)d is not open for edits: only unpublished rounds are.") % {"number": number}
         )
-    return found
+    return draft
 
 
-def _swap_slots(found: Round, one: int, other: int) -> None:
-    nodes = list(found.nodes.all())
+def _swap_slots(draft: Round, one: int, other: int) -> None:
+    nodes = list(draft.nodes.all())
     seen = [entrant for node in nodes for entrant in node.entrants]
     for entrant in (one, other):
         if entrant not in seen:
@@ -57,20 +57,20 @@ def _swap_slots(found: Round, one: int, other: int) -> None:
     for node in nodes:
         node.slots = [[change.get(slot[0], slot[0]), *slot[1:]] for slot in node.slots]
     Node.objects.bulk_update(nodes, ["slots"])
-    found.is_edited = True
-    found.save(update_fields=["is_edited"])
+    draft.is_edited = True
+    draft.save(update_fields=["is_edited"])
 
 
-def _swap_lines(tournament: Tournament, found: Round, one: int, other: int) -> None:
-    if found.number != 1 or Play.objects.filter(node__round__stage=found.stage).exists():
+def _swap_lines(tournament: Tournament, draft: Round, one: int, other: int) -> None:
+    if draft.number != 1 or Play.objects.filter(node__round__stage=draft.stage).exists():
         raise ActionError(_("Lines of a bracket can change places only before its first round is published."))
-    first = plan_of(tournament).stages[found.stage.number - 1].rounds[0]
+    first = plan_of(tournament).stages[draft.stage.number - 1].rounds[0]
     lines = [slot.entrant for match in first.nodes for slot in match.slots]
     if one not in lines or other not in lines:
         raise ActionError(_("Both must stand in the first round of this bracket."))
     change = {one: other, other: one}
     lineup = [change.get(line, line) if isinstance(line, int) else None for line in lines]
-    Stage.objects.filter(pk=found.stage_id).update(lineup=lineup)
+    Stage.objects.filter(pk=draft.stage_id).update(lineup=lineup)
 
 
 def set_round_blocks(tournament_id: int, by: User, stage: int, number: int, blocks: int | None) -> None:

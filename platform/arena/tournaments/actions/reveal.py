@@ -67,8 +67,8 @@ def _require_sealed(tournament: Tournament) -> Staging:
 
 
 def _wanted(here: Staging, match: str) -> list[NodeKey]:
-    found = [key for key in here.next_matches if str(key) == match]
-    if not found:
+    keys = [key for key in here.next_matches if str(key) == match]
+    if not keys:
         names = ", ".join(map(str, here.next_matches))
         raise ActionError(_("Results are revealed in the order of play; next are %(matches)s.") % {"matches": names})
-    return found
+    return keys

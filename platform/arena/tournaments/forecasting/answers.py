@@ -57,10 +57,10 @@ class Work:
         elif self.ways[0].counts.worlds and not self.are_ways_known:
             self._find_ways()
         else:
-            open_ways = [each for each in self.ways if not each.is_done]
+            open_ways = [way for way in self.ways if not way.is_done]
             if not open_ways:
                 return False
-            least = min(open_ways, key=lambda each: each.counts.worlds)
+            least = min(open_ways, key=lambda way: way.counts.worlds)
             least.counts.add_all(tally(self.question.known, least.way, CHUNK, least.counts.worlds))
         return True
 
@@ -79,7 +79,7 @@ class Work:
     def progress(self) -> float:
         if not self.are_ways_known:
             return 0.0
-        return sum(min(each.counts.worlds, TARGET) for each in self.ways) / (TARGET * len(self.ways))
+        return sum(min(way.counts.worlds, TARGET) for way in self.ways) / (TARGET * len(self.ways))
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def _name(question: Question, format_name: str) -> str:
     known = question.known
     facts: list[Any] = [
         format_name,
-        [asdict(each) for each in question.entrants],
+        [asdict(entrant) for entrant in question.entrants],
         [(setup.format, sorted(setup.settings.items()), setup.advance) for setup in question.way.setups],
         asdict(question.way.lengths),
         asdict(known.model),
@@ -163,5 +163,5 @@ def _name(question: Question, format_name: str) -> str:
 
 def _answer(work: Work) -> Answer:
     question = work.question
-    shown = tuple(each for each in work.ways if each.counts.worlds)
+    shown = tuple(way for way in work.ways if way.counts.worlds)
     return Answer(question.entrants, shown, question.workers, question.are_workers_seen, work.progress)

@@ -109,8 +109,8 @@ def _count(tournament: Tournament, registered: int, size: int | None) -> int:
         size = registered if registered >= least else max(least, min(tournament.most_entrants, USUAL_FIELD))
     count = max(size, registered)
     if not least <= count <= MOST_FORECAST:
-        given = {"least": least, "most": MOST_FORECAST}
-        raise ActionError(_("Forecast %(least)d to %(most)d entrants.") % given, "size")
+        bounds = {"least": least, "most": MOST_FORECAST}
+        raise ActionError(_("Forecast %(least)d to %(most)d entrants.") % bounds, "size")
     return count
 
 
@@ -119,8 +119,8 @@ def _guests(tournament: Tournament, versions: Sequence[int], count: int) -> list
     if count <= 0:
         return []
     board = [pk for pk in ladder_knowledge(tournament.variant, []).board if pk not in set(versions)][:count]
-    found = BotVersion.objects.select_related("bot").in_bulk(board)
-    return [found[pk] for pk in board if pk in found]
+    by_pk = BotVersion.objects.select_related("bot").in_bulk(board)
+    return [by_pk[pk] for pk in board if pk in by_pk]
 
 
 def _seeds(registered: Sequence[Entrant], ratings: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[int]:

@@ -29,20 +29,20 @@ class Alternative:
 
 def alternatives(slug: str, present: tuple[StageSetup, ...], entrants: int) -> list[Alternative]:
     """Up to three that so many entrants can play."""
-    fitting = {each.name: each for each in formats_for(slug)}
-    found: list[Alternative] = []
+    fitting = {kind.name: kind for kind in formats_for(slug)}
+    ways: list[Alternative] = []
     for name in _ORDER:
         if name not in fitting or (name == "round_robin" and entrants > _LARGEST_ROUND_ROBIN):
             continue
         try:
-            given = {"groups": max(2, min(8, entrants // 4))} if name == "groups_knockout" else {}
-            setups = stages_of(name, complete_settings(fitting[name], slug, given))
+            settings = {"groups": max(2, min(8, entrants // 4))} if name == "groups_knockout" else {}
+            setups = stages_of(name, complete_settings(fitting[name], slug, settings))
         except TournamentError:
             continue
         if wanted_entrants(setups[0]) > entrants or _formats(setups) == _formats(present):
             continue
-        found.append(Alternative(name, setups))
-    return found[:ALTERNATIVES]
+        ways.append(Alternative(name, setups))
+    return ways[:ALTERNATIVES]
 
 
 def _formats(setups: tuple[StageSetup, ...]) -> list[str]:

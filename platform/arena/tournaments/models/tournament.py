@@ -188,7 +188,7 @@ class Tournament(models.Model):
         return secret_commitment(self.secret)
 
     def setups(self) -> tuple[StageSetup, ...]:
-        return tuple(_setup(each) for each in self.stage_setups)
+        return tuple(_setup(setup) for setup in self.stage_setups)
 
     def may_manage(self, user: User | None) -> bool:
         """The owner, and staff who help out."""
@@ -197,5 +197,5 @@ class Tournament(models.Model):
         return user.is_staff or (user.is_organiser and self.owner_id == user.pk)
 
 
-def _setup(kept: dict[str, Any]) -> StageSetup:
-    return StageSetup(kept["format"], kept["settings"], kept["advance"])
+def _setup(values: dict[str, Any]) -> StageSetup:
+    return StageSetup(values["format"], values["settings"], values["advance"])

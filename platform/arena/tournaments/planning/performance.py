@@ -74,5 +74,5 @@ def _chance(table: Table, rating: float) -> float:
     if table.deciding is Deciding.FIRST_WINS:
         return 1 / (1 + sum(odds))
     if table.deciding is Deciding.LAST_LOSES:
-        return 1 - 1 / (1 + sum(1 / each for each in odds))
-    return sum(1 / (1 + each) for each in odds) / len(odds)
+        return 1 - 1 / (1 + sum(1 / ratio for ratio in odds))
+    return sum(1 / (1 + ratio) for ratio in odds) / len(odds)

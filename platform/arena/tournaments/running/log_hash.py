@@ -32,7 +32,7 @@ def log_lines(tournament: "Tournament") -> Iterator[list[object]]:
     transcripts = _transcripts(tournament)
     plays = Play.objects.filter(node__round__stage__tournament=tournament).select_related("node__round__stage")
     plays = plays.defer(*light("node__round__stage"))
-    for play in sorted(plays, key=lambda each: (each.node.key, each.take)):
+    for play in sorted(plays, key=lambda play: (play.node.key, play.take)):
         decided = [play.ranks, play.scores, play.games, play.settled_by, transcripts.get(play.match_id, [])]
         # How far a void play came is a matter of chance, and it counts nowhere.
         counted = decided if play.state == PlayState.DECIDED else []
@@ -51,7 +51,7 @@ def _transcripts(tournament: "Tournament") -> dict[int, list[str]]:
     rows = games.order_by("block__match", "block__number", "number").values_list(
         "block__match", "block__number", "number", "transcript_hash"
     )
-    found: dict[int, list[str]] = {}
+    transcripts: dict[int, list[str]] = {}
     for match, block, number, transcript in rows:
-        found.setdefault(match, []).append(f"{block}.{number}:{transcript}")
-    return found
+        transcripts.setdefault(match, []).append(f"{block}.{number}:{transcript}")
+    return transcripts

@@ -32,9 +32,9 @@ def histories(match_ids: Iterable[int]) -> dict[int, History]:
     rows = Game.objects.filter(block__match__in=games, progress__isnull=False).values_list(
         "block__match", "block__number", "number", "progress"
     )
-    for match, block, number, found in rows:
-        if found is not None:
-            progress[match][block, number] = found
+    for match, block, number, per_side in rows:
+        if per_side is not None:
+            progress[match][block, number] = per_side
     return {pk: History(played, progress[pk]) for pk, played in games.items()}
 
 
@@ -48,7 +48,7 @@ def series_blocks(history: History, entrants: int, max_faults: int) -> list[list
     blocks: dict[int, list[SeriesGame] | None] = {}
     for game in history.games:
         key = (game.block, game.number)
-        found = blocks.setdefault(game.block, [])
+        block_games = blocks.setdefault(game.block, [])
         if key in lost:
             made = fault_game(game.entrants, lost[key], entrants)
         elif game.ranks is None:
@@ -56,9 +56,9 @@ def series_blocks(history: History, entrants: int, max_faults: int) -> list[list
             continue
         else:
             made = series_game(game.entrants, game.ranks, game.faulted, history.progress.get(key), entrants)
-        if found is not None:
-            found.append(made)
-    return [found for _, found in sorted(blocks.items()) if found is not None]
+        if block_games is not None:
+            block_games.append(made)
+    return [block_games for _, block_games in sorted(blocks.items()) if block_games is not None]
 
 
 def with_absent(match: Match, entrants: int, absent: Sequence[int], total: int) -> list[list[SeriesGame]]:

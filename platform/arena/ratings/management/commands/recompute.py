@@ -26,9 +26,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         different = 0
         for pool in self._pools(options):
-            found = rebuild(pool.pk, with_bands=options["bands"])
-            different += found.changes
-            self.stdout.write(f"{pool}: {_sentence(found)}")
+            rebuilt = rebuild(pool.pk, with_bands=options["bands"])
+            different += rebuilt.changes
+            self.stdout.write(f"{pool}: {_sentence(rebuilt)}")
         if different:
             raise CommandError(
                 f"{different} values came out otherwise and were replaced. Run it again: it must report none. "
@@ -49,8 +49,8 @@ class Command(BaseCommand):
         return pools
 
 
-def _sentence(found: Rebuilt) -> str:
-    text = f"{found.events} events, {found.snapshots} points of trend lines, {found.standings} lines of the board"
-    if found.bands:
-        text += f", {found.bands} bands"
-    return f"{text}; identical" if not found.changes else f"{text}; {found.changes} different"
+def _sentence(rebuilt: Rebuilt) -> str:
+    text = f"{rebuilt.events} events, {rebuilt.snapshots} points of trend lines, {rebuilt.standings} lines of the board"
+    if rebuilt.bands:
+        text += f", {rebuilt.bands} bands"
+    return f"{text}; identical" if not rebuilt.changes else f"{text}; {rebuilt.changes} different"

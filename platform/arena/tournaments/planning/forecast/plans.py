@@ -48,12 +48,12 @@ def run(known: Known, way: Way, count: int, seed: int) -> Simulated:
     if not known.by_lot:
         return simulate(way.setups, field, known.model, way.lengths, rng)
     lots = rng.permuted(np.tile(np.arange(field.size), (count, 1)), axis=1)
-    found = simulate(way.setups, field.take(lots), known.model, way.lengths, rng)
+    outcome = simulate(way.setups, field.take(lots), known.model, way.lengths, rng)
     back = np.argsort(lots, axis=1)
     return replace(
-        found,
-        places=np.take_along_axis(found.places, back, axis=1),
-        is_best=np.take_along_axis(found.is_best, back, axis=1),
+        outcome,
+        places=np.take_along_axis(outcome.places, back, axis=1),
+        is_best=np.take_along_axis(outcome.is_best, back, axis=1),
     )
 
 

@@ -42,22 +42,22 @@ class Tally:
     places: list[list[int]] = field(default_factory=list)
     """How often each entrant had each place."""
 
-    def add(self, found: Simulated) -> None:
-        worlds, size = found.places.shape
-        is_first = found.places == 1
+    def add(self, outcome: Simulated) -> None:
+        worlds, size = outcome.places.shape
+        is_first = outcome.places == 1
         share = is_first / is_first.sum(axis=1, keepdims=True)
         counts = np.zeros((size, size), dtype=np.int64)
-        np.add.at(counts, (np.broadcast_to(np.arange(size), found.places.shape), found.places - 1), 1)
+        np.add.at(counts, (np.broadcast_to(np.arange(size), outcome.places.shape), outcome.places - 1), 1)
         self.add_all(
             Tally(
                 worlds,
-                float((share * found.is_best).sum()),
-                int(found.tie_at_cut.sum()),
-                float(found.games.sum()),
-                float((found.games**2).sum()),
-                float(found.work_ms.sum()),
+                float((share * outcome.is_best).sum()),
+                int(outcome.tie_at_cut.sum()),
+                float(outcome.games.sum()),
+                float((outcome.games**2).sum()),
+                float(outcome.work_ms.sum()),
                 share.sum(axis=0).tolist(),
-                found.is_best.sum(axis=0).tolist(),
+                outcome.is_best.sum(axis=0).tolist(),
                 counts.tolist(),
             )
         )

@@ -74,7 +74,7 @@ def _pair_group(group: list[int], met: Sequence[set[int]], pairs: list[tuple[int
         seen = met[one]
         # The one opposite first (what was taken away shifts the rest up), then those below, then those above.
         opposite = max(0, min(len(lower) - (half - place), len(lower) - 1)) if len(lower) > half - place else 0
-        other = next((each for each in lower[opposite:] + lower[:opposite] if each not in seen), None)
+        other = next((candidate for candidate in lower[opposite:] + lower[:opposite] if candidate not in seen), None)
         if other is None:
             left.append(one)
         else:
@@ -87,7 +87,7 @@ def _pair_rest(left: list[int], met: Sequence[set[int]], pairs: list[tuple[int, 
     """Who found nobody: break up the pair nearest to the end that makes two new ones, else meet again."""
     while left:
         one = left.pop(0)
-        other = next((each for each in left if each not in met[one]), None)
+        other = next((candidate for candidate in left if candidate not in met[one]), None)
         if other is not None:
             left.remove(other)
             pairs.append((one, other))

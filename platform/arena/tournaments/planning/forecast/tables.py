@@ -31,7 +31,7 @@ class Tables:
         gained = played.match_points()
         places = played.places()
         last = places == places.max(axis=1, keepdims=True)
-        for kept, values in (
+        for column, values in (
             (self.points, gained),
             (self.scores, played.scores),
             (self.games, np.broadcast_to(played.games[:, None], seats.shape)),
@@ -39,7 +39,7 @@ class Tables:
             (self.firsts, (places == 0).astype(np.float64)),
             (self.lasts, last.astype(np.float64)),
         ):
-            kept[rows, seats] += values
+            column[rows, seats] += values
         entrants = seats.shape[1]
         for i in range(entrants):
             for j in range(entrants):
@@ -81,8 +81,8 @@ class Tables:
         """The least or most points of an opponent; a bye is one with the entrant's own."""
         seen = np.where(self.met > 0, self.points[:, None, :], empty)
         seen = np.concatenate([seen, np.where(self.byes > 0, self.points, empty)[:, :, None]], axis=2)
-        found = pick(seen, axis=2)
-        return np.where(np.isfinite(found), found, 0.0)
+        extremes = pick(seen, axis=2)
+        return np.where(np.isfinite(extremes), extremes, 0.0)
 
 
 def ranking_by(keys: Sequence[Floats]) -> Ints:
@@ -97,8 +97,8 @@ def _direct(tables: Tables) -> Floats:
     all_met = np.asarray((~tied | (tables.met > 0)).all(axis=2))
     # Used only if all who are tied met each other: one who lacks a meeting spoils it for the whole group.
     spoilt = (tied & ~all_met[:, None, :]).any(axis=2) | ~all_met
-    found = np.where(tied, tables.against, 0.0).sum(axis=2)
-    return np.where(spoilt, 0.0, found)
+    points = np.where(tied, tables.against, 0.0).sum(axis=2)
+    return np.where(spoilt, 0.0, points)
 
 
 _TIE_BREAKS: dict[str, Callable[[Tables], Floats]] = {

@@ -47,8 +47,8 @@ def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
 def lower_bound(entrants: int, sizes: Sequence[int], rounds: int) -> int:
     """Repeats if all meetings were spread evenly over all pairs: no schedule has fewer."""
     meetings = rounds * sum(size * (size - 1) // 2 for size in sizes)
-    each, rest = divmod(meetings, entrants * (entrants - 1) // 2)
-    return rest * each + entrants * (entrants - 1) // 2 * each * (each - 1) // 2
+    per_pair, rest = divmod(meetings, entrants * (entrants - 1) // 2)
+    return rest * per_pair + entrants * (entrants - 1) // 2 * per_pair * (per_pair - 1) // 2
 
 
 def anneal(

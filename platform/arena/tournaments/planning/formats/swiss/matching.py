@@ -37,10 +37,10 @@ def minimum_cost_matching(nodes: int, edges: Edges) -> tuple[tuple[int, int], ..
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * nodes)
     graph.add_edges_from([(a, b, weight) for (a, b), weight in weights.items()])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(found) < nodes:
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(pairs) < nodes:
         return None
-    return tuple(sorted((min(pair), max(pair)) for pair in found))
+    return tuple(sorted((min(pair), max(pair)) for pair in pairs))
 
 
 def _weights(pairs: int, edges: Edges) -> dict[tuple[int, int], int]:
