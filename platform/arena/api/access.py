@@ -34,10 +34,10 @@ class Access:
 
 def authenticate(request: HttpRequest) -> Access | None:
     """None: nobody in particular. Raises ``ProblemError`` for a token that is not valid."""
-    given = request.headers.get("Authorization")
-    if given is None:
+    header = request.headers.get("Authorization")
+    if header is None:
         return None
-    scheme, _, secret = given.partition(" ")
+    scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer" or not secret.strip():
         raise ProblemError("token-invalid", "The header must be: Authorization: Bearer karma_…", headers=CHALLENGE)
     token = AccessToken.objects.select_related("user").filter(digest=digest_of(secret.strip())).first()
@@ -55,8 +55,8 @@ def _note_use(token: AccessToken) -> None:
 
 
 def access_of(request: HttpRequest) -> Access | None:
-    found = getattr(request, "access", None)
-    return found if isinstance(found, Access) else None
+    access = getattr(request, "access", None)
+    return access if isinstance(access, Access) else None
 
 
 def visitor(request: HttpRequest) -> User | None:

@@ -51,5 +51,5 @@ def create_token(
 
 def revoke_token(user: User, token_id: int, now: datetime | None = None) -> bool:
     """False: no such token of this user, or it was revoked before."""
-    found = AccessToken.objects.filter(user=user, pk=token_id, revoked_at=None)
-    return bool(found.update(revoked_at=now or timezone.now()))
+    tokens = AccessToken.objects.filter(user=user, pk=token_id, revoked_at=None)
+    return bool(tokens.update(revoked_at=now or timezone.now()))

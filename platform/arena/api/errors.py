@@ -25,12 +25,12 @@ def install(api: NinjaAPI) -> None:
 
 
 def _problem(_request: HttpRequest, error: Any) -> HttpResponse:
-    found: HttpResponse = error.response()
-    return found
+    response: HttpResponse = error.response()
+    return response
 
 
 def _validation(_request: HttpRequest, error: Any) -> HttpResponse:
-    errors = [{"field": _place(each["loc"]), "message": str(each["msg"])} for each in error.errors]
+    errors = [{"field": _place(fault["loc"]), "message": str(fault["msg"])} for fault in error.errors]
     return problem("invalid", "Some fields are missing or wrong.", errors)
 
 

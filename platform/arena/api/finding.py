@@ -12,24 +12,24 @@ from engines.errors import UnknownVariantError
 
 def visible_bot(slug: str, user: User | None) -> Bot:
     rows = Bot.objects.visible_to(user).select_related("owner", "active_version")
-    found = rows.filter(slug=slug).first()
-    if found is None:
+    bot = rows.filter(slug=slug).first()
+    if bot is None:
         raise ProblemError("not-found", f"There is no bot “{slug}”.")
-    return found
+    return bot
 
 
 def own_bot(slug: str, user: User) -> Bot:
-    found = visible_bot(slug, user)
-    if not found.belongs_to(user):
-        raise ProblemError("forbidden", f"{found.name} is not your bot.")
-    return found
+    bot = visible_bot(slug, user)
+    if not bot.belongs_to(user):
+        raise ProblemError("forbidden", f"{bot.name} is not your bot.")
+    return bot
 
 
 def version_of(bot: Bot, number: int) -> BotVersion:
-    found = BotVersion.objects.select_related("bot").filter(bot=bot, number=number).first()
-    if found is None:
+    version = BotVersion.objects.select_related("bot").filter(bot=bot, number=number).first()
+    if version is None:
         raise ProblemError("not-found", f"{bot.name} has no version {number}.")
-    return found
+    return version
 
 
 def pool_of(slug: str, season: int | None = None) -> Pool | None:
@@ -40,7 +40,7 @@ def pool_of(slug: str, season: int | None = None) -> Pool | None:
         raise ProblemError("not-found", str(reason)) from None
     if season is None:
         return Pool.objects.filter(variant=slug, is_open=True).first()
-    found = Pool.objects.filter(variant=slug, season=season).first()
-    if found is None:
+    pool = Pool.objects.filter(variant=slug, season=season).first()
+    if pool is None:
         raise ProblemError("not-found", f"The ladder of {slug} has no season {season}.")
-    return found
+    return pool

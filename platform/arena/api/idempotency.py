@@ -38,22 +38,22 @@ def answer_once(
         raise ProblemError("malformed", f"The form cannot be read: {error}.") from None
     KeptAnswer.objects.filter(user=user, created_at__lt=timezone.now() - KEPT_FOR).delete()
     with transaction.atomic():
-        kept, is_new = KeptAnswer.objects.get_or_create(user=user, key=key, defaults={"fingerprint": print_})
+        earlier, is_new = KeptAnswer.objects.get_or_create(user=user, key=key, defaults={"fingerprint": print_})
         if not is_new:
-            return _again(kept, print_)
+            return _again(earlier, print_)
         response = answer(request)
         if not isinstance(response, HttpResponse) or not 200 <= response.status_code < 300:
             transaction.set_rollback(True)  # a call that made nothing may be tried again with the same key
             return response
-        kept.status, kept.body = response.status_code, response.content
-        kept.save(update_fields=["status", "body"])
+        earlier.status, earlier.body = response.status_code, response.content
+        earlier.save(update_fields=["status", "body"])
         return response
 
 
-def _again(kept: KeptAnswer, given: str) -> HttpResponse:
-    if kept.fingerprint != given:
+def _again(answer: KeptAnswer, fingerprint: str) -> HttpResponse:
+    if answer.fingerprint != fingerprint:
         raise ProblemError("key-reused", "This key belongs to an earlier call with other contents.")
-    response = HttpResponse(bytes(kept.body), status=kept.status, content_type="application/json; charset=utf-8")
+    response = HttpResponse(bytes(answer.body), status=answer.status, content_type="application/json; charset=utf-8")
     response.headers["Idempotency-Replayed"] = "true"
     return response
 

@@ -31,20 +31,20 @@ def kept_answer(stamp: Callable[[str], Hashable]) -> Callable[[Run], Run]:
             if request.method != "GET" or "mine" in request.GET.getlist("kind") or len(address) > LONGEST_ADDRESS:
                 return run(request, **taken)
             key = ("answer", address, stamp(taken["slug"]))
-            found: tuple[bytes, str] | None = store().get(key)
-            if found is None:
+            body: tuple[bytes, str] | None = store().get(key)
+            if body is None:
                 with store().making(key):  # the others wait for the first
-                    found = store().get(key)
-                    if found is None:
-                        return _kept(key, run(request, **taken))
-            return HttpResponse(found[0], content_type=found[1])
+                    body = store().get(key)
+                    if body is None:
+                        return _remembered(key, run(request, **taken))
+            return HttpResponse(body[0], content_type=body[1])
 
         return answer
 
     return decorate
 
 
-def _kept(key: Hashable, made: HttpResponseBase) -> HttpResponseBase:
+def _remembered(key: Hashable, made: HttpResponseBase) -> HttpResponseBase:
     if made.status_code == 200 and isinstance(made, HttpResponse):
         store().put(key, (made.content, made.headers["Content-Type"]), len(made.content))
     return made

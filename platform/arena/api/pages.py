@@ -47,9 +47,11 @@ def tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST or None)
     secret = ""
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
-            _token, secret = create_token(user, given["name"], given["scopes"], timedelta(days=int(given["days"])))
+            _token, secret = create_token(
+                user, cleaned["name"], cleaned["scopes"], timedelta(days=int(cleaned["days"]))
+            )
         except TokenError as reason:
             form.add_error(None, str(reason))
         else:

@@ -35,9 +35,9 @@ class Order:
             beyond = f"{self.field}__{'lt' if self.is_descending else 'gt'}"
             rows = rows.filter(**{beyond: decode(paging.cursor)})
         ordered = rows.order_by(f"-{self.field}" if self.is_descending else self.field)
-        found = list(ordered[: paging.limit + 1])
-        shown = found[: paging.limit]
-        more = len(found) > paging.limit
+        with_next = list(ordered[: paging.limit + 1])
+        shown = with_next[: paging.limit]
+        more = len(with_next) > paging.limit
         return {
             "items": [show(row) for row in shown],
             "next_cursor": encode(self._value(shown[-1])) if more else None,

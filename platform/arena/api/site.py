@@ -32,5 +32,5 @@ class ArenaAPI(NinjaAPI):
 
 api = ArenaAPI(title="Karma Arena", version="1.0.0", description=DESCRIPTION, docs_url=None, urls_namespace="api-v1")
 errors.install(api)
-for each in (service, bots, versions, games, ladders, tournaments, news):
-    api.add_router("", each.router)
+for routes in (service, bots, versions, games, ladders, tournaments, news):
+    api.add_router("", routes.router)

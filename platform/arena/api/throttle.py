@@ -37,12 +37,12 @@ class Count:
         return self.used > self.limit
 
     def headers(self) -> dict[str, str]:
-        found = {
+        headers = {
             "RateLimit-Limit": str(self.limit),
             "RateLimit-Remaining": str(max(0, self.limit - self.used)),
             "RateLimit-Reset": str(self.reset_s),
         }
-        return {**found, "Retry-After": str(self.reset_s)} if self.is_over else found
+        return {**headers, "Retry-After": str(self.reset_s)} if self.is_over else headers
 
 
 def count(request: HttpRequest, access: Access | None) -> Count | None:

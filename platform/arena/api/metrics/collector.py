@@ -108,10 +108,10 @@ class ArenaCollector(Collector):
             yield GaugeMetricFamily("karma_pulse_age_seconds", "Since the last periodic task went through.", pulse)
 
     def event_streams(self) -> Iterator[Metric]:
-        found = streams()
-        yield GaugeMetricFamily("karma_event_streams", "Open event streams of live pages.", found.open)
-        yield CounterMetricFamily("karma_event_stream_messages", "Messages sent on event streams.", found.sent)
-        yield CounterMetricFamily("karma_event_stream_refusals", "Event streams refused at the cap.", found.refused)
+        counts = streams()
+        yield GaugeMetricFamily("karma_event_streams", "Open event streams of live pages.", counts.open)
+        yield CounterMetricFamily("karma_event_stream_messages", "Messages sent on event streams.", counts.sent)
+        yield CounterMetricFamily("karma_event_stream_refusals", "Event streams refused at the cap.", counts.refused)
 
 
 def _family(name: str, text: str, label: str, values: dict[str, float] | dict[str, int]) -> GaugeMetricFamily:
@@ -123,7 +123,7 @@ def _family(name: str, text: str, label: str, values: dict[str, float] | dict[st
 
 def _quantiles(name: str, text: str, values: list[float]) -> GaugeMetricFamily:
     ordered = sorted(values)
-    found = (
+    quantiles = (
         {str(q): ordered[min(len(ordered) - 1, int(q * len(ordered)))] for q in (0.5, 0.95, 0.99)} if ordered else {}
     )
-    return _family(name, text, "quantile", found)
+    return _family(name, text, "quantile", quantiles)

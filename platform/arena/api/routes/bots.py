@@ -57,9 +57,9 @@ def list_bots(request: HttpRequest, wanted: Query[BotFilter]) -> dict[str, Any]:
     summary="A new bot, without versions yet",
     **needs(Scope.BOTS),
 )
-def new_bot(request: HttpRequest, given: NewBot) -> Status[dict[str, Any]]:
+def new_bot(request: HttpRequest, body: NewBot) -> Status[dict[str, Any]]:
     user = user_of(request)
-    made = create_bot(user, given.name, given.games, description=given.description, is_private=given.is_private)
+    made = create_bot(user, body.name, body.games, description=body.description, is_private=body.is_private)
     return Status(201, showing.bot(made))
 
 
@@ -75,9 +75,9 @@ def get_bot(request: HttpRequest, slug: BotSlug) -> dict[str, Any]:
     summary="Change your bot; what is left out stays as it is",
     **needs(Scope.BOTS),
 )
-def edit_bot(request: HttpRequest, slug: BotSlug, given: BotChanges) -> dict[str, Any]:
+def edit_bot(request: HttpRequest, slug: BotSlug, changes: BotChanges) -> dict[str, Any]:
     bot = own_bot(slug, user_of(request))
-    manage.edit(bot, **given.dict(exclude_unset=True))
+    manage.edit(bot, **changes.dict(exclude_unset=True))
     return showing.bot(bot)
 
 

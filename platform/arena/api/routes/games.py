@@ -42,23 +42,23 @@ class GameFilter(Paging):
     summary="Ask for a practice match",
     **needs(Scope.PRACTICE),
 )
-def practise(request: HttpRequest, given: NewPractice) -> Status[dict[str, Any]]:
+def practise(request: HttpRequest, body: NewPractice) -> Status[dict[str, Any]]:
     user = user_of(request)
-    bot, *opponents = [visible_bot(slug, user) for slug in (given.bot, *given.opponents)]
+    bot, *opponents = [visible_bot(slug, user) for slug in (body.bot, *body.opponents)]
     try:
-        versions = line_up(bot, opponents, given.variant)
+        versions = line_up(bot, opponents, body.variant)
     except UnknownVariantError as reason:
         raise PracticeError(str(reason), "variant") from None
-    match = request_practice(user, versions, given.variant, given.blocks, one_game=given.one_game)
+    match = request_practice(user, versions, body.variant, body.blocks, one_game=body.one_game)
     return Status(201, showing.match(match))
 
 
 @router.get("/matches/{id}", response=MatchOut, operation_id="get_match", summary="How far a match is")
 def get_match(request: HttpRequest, id: Id) -> dict[str, Any]:  # noqa: A002 - the name in the address
-    found = visible_matches(visitor(request)).filter(pk=id).first()
-    if found is None:
+    match = visible_matches(visitor(request)).filter(pk=id).first()
+    if match is None:
         raise ProblemError("not-found", f"There is no match {id}.")
-    return showing.match(found)
+    return showing.match(match)
 
 
 @router.get("/games", response=Page[GameOut], operation_id="list_games", summary="Newest first")
@@ -80,10 +80,10 @@ def list_games(request: HttpRequest, wanted: Query[GameFilter]) -> dict[str, Any
 
 
 def _visible_game(request: HttpRequest, pk: int) -> Game:
-    found = with_seats(visible_games(visitor(request))).select_related("replay").filter(pk=pk).first()
-    if found is None:
+    game = with_seats(visible_games(visitor(request))).select_related("replay").filter(pk=pk).first()
+    if game is None:
         raise ProblemError("not-found", f"There is no game {pk}.")
-    return found
+    return game
 
 
 @router.get("/games/{id}", response=GameDetail, operation_id="get_game", summary="One game with its attempts")

@@ -52,13 +52,13 @@ class HistoryFilter(Paging):
 def list_variants(request: HttpRequest) -> list[dict[str, Any]]:
     return [
         {
-            "slug": each.slug,
-            "game": each.game,
-            "title": each.title,
-            "seats": each.seats,
-            "entrants": list(entrant_counts(each)),
+            "slug": variant.slug,
+            "game": variant.game,
+            "title": variant.title,
+            "seats": variant.seats,
+            "entrants": list(entrant_counts(variant)),
         }
-        for each in variants()
+        for variant in variants()
     ]
 
 
@@ -146,14 +146,14 @@ def list_ratings(request: HttpRequest, slug: BotSlug, wanted: Query[HistoryFilte
     return Order("pk").page(rows, wanted, _point)
 
 
-def _point(found: Snapshot) -> dict[str, Any]:
+def _point(snapshot: Snapshot) -> dict[str, Any]:
     return {
-        "period": found.period.number,
-        "closed_at": found.period.closed_at,
-        "version": found.version.number,
-        "live": found.live,
-        "rating": found.rating,
-        "error": found.error,
-        "margin_95": found.margin,
-        "games": found.games,
+        "period": snapshot.period.number,
+        "closed_at": snapshot.period.closed_at,
+        "version": snapshot.version.number,
+        "live": snapshot.live,
+        "rating": snapshot.rating,
+        "error": snapshot.error,
+        "margin_95": snapshot.margin,
+        "games": snapshot.games,
     }

@@ -101,7 +101,7 @@ def list_events(request: HttpRequest, wanted: Query[EventFilter]) -> dict[str, A
 
 @router.get("/webhooks", response=list[WebhookOut], operation_id="list_webhooks", summary="Your webhooks", **NEWS)
 def list_webhooks(request: HttpRequest) -> list[dict[str, Any]]:
-    return [_shown(each) for each in user_of(request).webhooks.select_related("tournament")]
+    return [_shown(webhook) for webhook in user_of(request).webhooks.select_related("tournament")]
 
 
 @router.post(
@@ -111,11 +111,11 @@ def list_webhooks(request: HttpRequest) -> list[dict[str, Any]]:
     summary="Be told of news at an address of yours",
     **NEWS,
 )
-def create_webhook(request: HttpRequest, given: NewWebhook) -> Status[dict[str, Any]]:
+def create_webhook(request: HttpRequest, body: NewWebhook) -> Status[dict[str, Any]]:
     user = user_of(request)
-    tournament = visible_tournament(given.tournament, user) if given.tournament else None
+    tournament = visible_tournament(body.tournament, user) if body.tournament else None
     try:
-        made = actions.create_webhook(user, given.url, given.about, tournament, given.kinds)
+        made = actions.create_webhook(user, body.url, body.about, tournament, body.kinds)
     except actions.NewsError as reason:
         raise ProblemError("conflict", str(reason), [{"field": reason.field, "message": str(reason)}]) from None
     return Status(201, {**_shown(made), "secret": made.secret})
@@ -161,19 +161,19 @@ def list_deliveries(request: HttpRequest, id: Id, paging: Query[Paging]) -> dict
     **NEWS,
 )
 def deliver_again(request: HttpRequest, id: Id, delivery: Id) -> dict[str, Any]:  # noqa: A002 - as above
-    found = _own(request, id).deliveries.select_related("event").filter(pk=delivery).first()
-    if found is None:
+    row = _own(request, id).deliveries.select_related("event").filter(pk=delivery).first()
+    if row is None:
         raise ProblemError("not-found", "There is no such delivery.")
-    actions.deliver_again(found)
-    found.refresh_from_db()
-    return _delivery(found)
+    actions.deliver_again(row)
+    row.refresh_from_db()
+    return _delivery(row)
 
 
 def _own(request: HttpRequest, pk: int) -> Webhook:
-    found = user_of(request).webhooks.select_related("tournament").filter(pk=pk).first()
-    if found is None:
+    webhook = user_of(request).webhooks.select_related("tournament").filter(pk=pk).first()
+    if webhook is None:
         raise ProblemError("not-found", f"You have no webhook {pk}.")
-    return found
+    return webhook
 
 
 def _shown(hook: Webhook) -> dict[str, Any]:
@@ -182,11 +182,11 @@ def _shown(hook: Webhook) -> dict[str, Any]:
     return {**shown, "tournament": hook.tournament.slug if hook.tournament else None}
 
 
-def _delivery(found: Delivery) -> dict[str, Any]:
+def _delivery(delivery: Delivery) -> dict[str, Any]:
     names = ("id", "state", "tries", "next_try_at")
-    shown = {name: getattr(found, name) for name in names}
+    shown = {name: getattr(delivery, name) for name in names}
     attempts = [
-        {name: getattr(each, name) for name in ("at", "status", "error", "answer", "took_ms")}
-        for each in found.attempts.all()
+        {name: getattr(attempt, name) for name in ("at", "status", "error", "answer", "took_ms")}
+        for attempt in delivery.attempts.all()
     ]
-    return {**shown, "event": found.event_id, "kind": found.event.kind, "attempts": attempts}
+    return {**shown, "event": delivery.event_id, "kind": delivery.event.kind, "attempts": attempts}

@@ -9,25 +9,25 @@ from arena.tournaments.reading import find_node, visible_tournaments
 
 
 def visible_tournament(slug: str, user: User | None) -> Tournament:
-    found = visible_tournaments(user).select_related("owner").filter(slug=slug).first()
-    if found is None:
+    tournament = visible_tournaments(user).select_related("owner").filter(slug=slug).first()
+    if tournament is None:
         raise ProblemError("not-found", f"There is no tournament “{slug}”.")
-    return found
+    return tournament
 
 
 def managed_tournament(slug: str, user: User) -> Tournament:
     """For what organisers read; what they do is checked by the actions."""
-    found = visible_tournament(slug, user)
-    if not found.may_manage(user):
-        raise ProblemError("forbidden", f"{found.name} is not organised by you.")
-    return found
+    tournament = visible_tournament(slug, user)
+    if not tournament.may_manage(user):
+        raise ProblemError("forbidden", f"{tournament.name} is not organised by you.")
+    return tournament
 
 
 def entrant_of(tournament: Tournament, bot: str) -> Entrant:
-    found = tournament.entrants.select_related("bot", "owner").filter(bot__slug=bot).first()
-    if found is None:
+    entrant = tournament.entrants.select_related("bot", "owner").filter(bot__slug=bot).first()
+    if entrant is None:
         raise ProblemError("not-found", f"“{bot}” does not take part in {tournament.name}.")
-    return found
+    return entrant
 
 
 def match_of(tournament: Tournament, key: str, user: User | None) -> Node:

@@ -10,8 +10,7 @@ from ninja import Field, Query, Schema
 from arena.api.access import needs, user_of
 from arena.api.routes.params import TournamentSlug
 from arena.api.scopes import Scope
-from arena.api.tournaments import given as sent
-from arena.api.tournaments import showing
+from arena.api.tournaments import bodies, showing
 from arena.api.tournaments.finding import managed_tournament
 from arena.api.tournaments.router import router
 from arena.api.tournaments.schemas import ForecastOut
@@ -50,25 +49,25 @@ def forecast_tournament(request: HttpRequest, slug: TournamentSlug, wanted: Quer
     **needs(Scope.READ),
 )
 def forecast_changes(
-    request: HttpRequest, slug: TournamentSlug, body: sent.TournamentChanges, wanted: Query[Size]
+    request: HttpRequest, slug: TournamentSlug, body: bodies.TournamentChanges, wanted: Query[Size]
 ) -> dict[str, Any]:
-    found = _not_begun(request, slug)
-    kind = body.format or found.format
-    kept = showing.chosen_settings(found) if kind == found.format else {}
+    tournament = _not_begun(request, slug)
+    kind = body.format or tournament.format
+    settings = showing.chosen_settings(tournament) if kind == tournament.format else {}
     imagined = imagine(
-        found,
-        slug=body.variant or found.variant,
+        tournament,
+        slug=body.variant or tournament.variant,
         format_name=kind,
-        format_settings={**kept, **body.settings.dict(exclude_unset=True)},
+        format_settings={**settings, **body.settings.dict(exclude_unset=True)},
         **body.choices(),
     )
     return _values(ask(imagined, wanted.size))
 
 
 def _not_begun(request: HttpRequest, slug: str) -> Tournament:
-    found = managed_tournament(slug, user_of(request))
-    require_state(found, *_BEFORE)
-    return found
+    tournament = managed_tournament(slug, user_of(request))
+    require_state(tournament, *_BEFORE)
+    return tournament
 
 
 def _values(answer: Answer) -> dict[str, Any]:
@@ -79,18 +78,18 @@ def _values(answer: Answer) -> dict[str, Any]:
         "are_workers_seen": answer.are_workers_seen,
         "ways": [
             {
-                "title": each.title,
-                "format": each.name,
-                "blocks": each.way.lengths.blocks,
-                "simulated": each.counts.worlds,
-                "finds_best": each.counts.finds_best,
-                "finds_best_error": each.counts.finds_best_error,
-                "games": each.counts.mean_games,
-                "games_spread": each.counts.games_spread,
-                "hours": answer.hours(each.counts),
-                "tie_at_cut": each.counts.tie_at_cut,
+                "title": way.title,
+                "format": way.name,
+                "blocks": way.way.lengths.blocks,
+                "simulated": way.counts.worlds,
+                "finds_best": way.counts.finds_best,
+                "finds_best_error": way.counts.finds_best_error,
+                "games": way.counts.mean_games,
+                "games_spread": way.counts.games_spread,
+                "hours": answer.hours(way.counts),
+                "tie_at_cut": way.counts.tie_at_cut,
             }
-            for each in answer.ways
+            for way in answer.ways
         ],
         "entrants": [
             {

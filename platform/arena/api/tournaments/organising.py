@@ -12,8 +12,7 @@ from arena.accounts.models import User
 from arena.api.access import needs, user_of
 from arena.api.routes.params import Small, TournamentSlug
 from arena.api.scopes import Scope
-from arena.api.tournaments import given as sent
-from arena.api.tournaments import showing
+from arena.api.tournaments import bodies, showing
 from arena.api.tournaments.finding import visible_tournament
 from arena.api.tournaments.router import router
 from arena.api.tournaments.schemas import TournamentDetail
@@ -53,7 +52,7 @@ def acted(request: HttpRequest, slug: str, action: Callable[[int, User], object]
     summary="Announce a tournament, as a draft",
     **ORGANISER,
 )
-def create_tournament(request: HttpRequest, body: sent.NewTournament) -> Status[dict[str, Any]]:
+def create_tournament(request: HttpRequest, body: bodies.NewTournament) -> Status[dict[str, Any]]:
     user = user_of(request)
     settings = body.settings.dict(exclude_unset=True)
     made = create(user, body.name, body.variant, body.format, settings, **body.choices())
@@ -67,18 +66,18 @@ def create_tournament(request: HttpRequest, body: sent.NewTournament) -> Status[
     summary="Change it while nobody is seeded; what is left out stays as it is",
     **ORGANISER,
 )
-def edit_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.TournamentChanges) -> dict[str, Any]:
+def edit_tournament(request: HttpRequest, slug: TournamentSlug, body: bodies.TournamentChanges) -> dict[str, Any]:
     user = user_of(request)
     tournament = visible_tournament(slug, user)
     kind = body.format or tournament.format
-    kept = showing.chosen_settings(tournament) if kind == tournament.format else {}
+    settings = showing.chosen_settings(tournament) if kind == tournament.format else {}
     edit(
         tournament.pk,
         user,
         name=body.name or tournament.name,
         slug=body.variant or tournament.variant,
         format_name=kind,
-        format_settings={**kept, **body.settings.dict(exclude_unset=True)},
+        format_settings={**settings, **body.settings.dict(exclude_unset=True)},
         **body.choices(),
     )
     return now(tournament, user)
@@ -91,7 +90,7 @@ def edit_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.Tourn
     summary="A new draft with the settings of this one",
     **ORGANISER,
 )
-def copy_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.Copy) -> Status[dict[str, Any]]:
+def copy_tournament(request: HttpRequest, slug: TournamentSlug, body: bodies.Copy) -> Status[dict[str, Any]]:
     user = user_of(request)
     return Status(201, now(clone(visible_tournament(slug, user), user, body.name), user))
 
@@ -107,7 +106,7 @@ def close_registration(request: HttpRequest, slug: TournamentSlug) -> dict[str, 
 
 
 @leads("/deadline", "extend_deadline", "Let registration close later, or never by itself")
-def extend_deadline(request: HttpRequest, slug: TournamentSlug, body: sent.Deadline) -> dict[str, Any]:
+def extend_deadline(request: HttpRequest, slug: TournamentSlug, body: bodies.Deadline) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: registration.extend_deadline(pk, by, body.deadline, body.reason))
 
 
@@ -117,7 +116,7 @@ def start_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, An
 
 
 @leads("/pause", "pause_tournament", "No new games begin; running ones finish and count")
-def pause_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.Why) -> dict[str, Any]:
+def pause_tournament(request: HttpRequest, slug: TournamentSlug, body: bodies.Why) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: lifecycle.pause(pk, by, body.reason))
 
 
@@ -132,7 +131,7 @@ def resume_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, A
     "End it for good; played games stay",
     description="A tournament that is played to its end finishes by itself.",
 )
-def cancel_tournament(request: HttpRequest, slug: TournamentSlug, body: sent.Because) -> dict[str, Any]:
+def cancel_tournament(request: HttpRequest, slug: TournamentSlug, body: bodies.Because) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: lifecycle.cancel(pk, by, body.reason))
 
 
@@ -147,7 +146,7 @@ def set_round_blocks(
     slug: TournamentSlug,
     stage: Small,
     round: Small,  # noqa: A002 - the name in the address
-    body: sent.Blocks,
+    body: bodies.Blocks,
 ) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: pairings.set_round_blocks(pk, by, stage, round, body.blocks))
 
@@ -157,5 +156,5 @@ def set_round_blocks(
     "swap_entrants",
     "Let two entrants change places in an unpublished round of the running stage",
 )
-def swap_entrants(request: HttpRequest, slug: TournamentSlug, round: Small, body: sent.Swap) -> dict[str, Any]:  # noqa: A002 - the name in the address
+def swap_entrants(request: HttpRequest, slug: TournamentSlug, round: Small, body: bodies.Swap) -> dict[str, Any]:  # noqa: A002 - the name in the address
     return acted(request, slug, lambda pk, by: pairings.swap(pk, by, round, body.one, body.other, reason=body.reason))

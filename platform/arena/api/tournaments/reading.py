@@ -76,8 +76,8 @@ def list_tournaments(request: HttpRequest, wanted: Query[TournamentFilter]) -> d
     return Order("pk", is_descending=True).page(rows, wanted, _line)
 
 
-def _line(found: Tournament) -> dict[str, Any]:
-    return showing.tournament(found, found.field)  # type: ignore[attr-defined]  # counted by the list's query
+def _line(tournament: Tournament) -> dict[str, Any]:
+    return showing.tournament(tournament, tournament.field)  # type: ignore[attr-defined]  # counted by the list's query
 
 
 @router.get(
@@ -95,8 +95,8 @@ def get_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]
     summary="Who takes part, in order of registration",
 )
 def list_entrants(request: HttpRequest, slug: TournamentSlug, paging: Query[Paging]) -> dict[str, Any]:
-    found = visible_tournament(slug, visitor(request))
-    rows = found.entrants.select_related("bot", "owner", "version", "departure")
+    tournament = visible_tournament(slug, visitor(request))
+    rows = tournament.entrants.select_related("bot", "owner", "version", "departure")
     return Order("pk").page(rows, paging, showing.entrant)
 
 
@@ -112,24 +112,24 @@ def get_entrant(request: HttpRequest, slug: TournamentSlug, bot: BotSlug) -> dic
 )
 def list_rounds(request: HttpRequest, slug: TournamentSlug) -> list[dict[str, Any]]:
     user = visitor(request)
-    found = visible_tournament(slug, user)
-    nodes = Node.objects.filter(round__stage__tournament=found).select_related("round__stage")
+    tournament = visible_tournament(slug, user)
+    nodes = Node.objects.filter(round__stage__tournament=tournament).select_related("round__stage")
     real, waiting = Counter[int](), Counter[int]()
-    for node in shown_nodes(found, nodes.defer(*light("round__stage")), user):
+    for node in shown_nodes(tournament, nodes.defer(*light("round__stage")), user):
         real[node.round_id] += node.state not in _UNREAL
         waiting[node.round_id] += node.state in _OPEN
     return [
         {
-            "stage": each.stage.number,
-            "round": each.number,
-            "format": each.stage.format,
-            "state": each.state,
-            "matches": real[each.pk],
-            "decided": real[each.pk] - waiting[each.pk],
-            "blocks": found.round_blocks.get(f"{each.stage.number}.{each.number}"),
-            "completed_at": each.completed_at,
+            "stage": round_.stage.number,
+            "round": round_.number,
+            "format": round_.stage.format,
+            "state": round_.state,
+            "matches": real[round_.pk],
+            "decided": real[round_.pk] - waiting[round_.pk],
+            "blocks": tournament.round_blocks.get(f"{round_.stage.number}.{round_.number}"),
+            "completed_at": round_.completed_at,
         }
-        for each in shown_rounds(found, user)
+        for round_ in shown_rounds(tournament, user)
     ]
 
 
@@ -141,20 +141,20 @@ def list_rounds(request: HttpRequest, slug: TournamentSlug) -> list[dict[str, An
 )
 def list_pairings(request: HttpRequest, slug: TournamentSlug, wanted: Query[PairingFilter]) -> dict[str, Any]:
     user = visitor(request)
-    found = visible_tournament(slug, user)
-    seeded = entrants_by_seed(found)
-    names = RoundNames(found)
-    rows = Node.objects.filter(round__stage__tournament=found)
+    tournament = visible_tournament(slug, user)
+    seeded = entrants_by_seed(tournament)
+    names = RoundNames(tournament)
+    rows = Node.objects.filter(round__stage__tournament=tournament)
     if wanted.stage is not None:
         rows = rows.filter(round__stage__number=wanted.stage)
     if wanted.round is not None:
         rows = rows.filter(round__number=wanted.round)
     rows = rows.select_related("round__stage").prefetch_related("plays__match", "overrides")
     shown: dict[int, Node] = {}
-    if hides_drafts(found, user) or hides_results(found, user):
+    if hides_drafts(tournament, user) or hides_results(tournament, user):
         # Looked at as a whole: what a caller filters by must be what they may see.
         nodes = sorted(rows, key=lambda node: node.key)
-        shown = {node.pk: node for node in shown_nodes(found, nodes, user) if wanted.state in (None, node.state)}
+        shown = {node.pk: node for node in shown_nodes(tournament, nodes, user) if wanted.state in (None, node.state)}
         rows = rows.filter(pk__in=shown)
     elif wanted.state is not None:
         rows = rows.filter(state=wanted.state)
@@ -168,8 +168,10 @@ def list_pairings(request: HttpRequest, slug: TournamentSlug, wanted: Query[Pair
 )
 def get_pairing(request: HttpRequest, slug: TournamentSlug, key: MatchKey) -> dict[str, Any]:
     user = visitor(request)
-    found = visible_tournament(slug, user)
-    return showing.pairing(match_line(match_of(found, key, user), entrants_by_seed(found), RoundNames(found)))
+    tournament = visible_tournament(slug, user)
+    return showing.pairing(
+        match_line(match_of(tournament, key, user), entrants_by_seed(tournament), RoundNames(tournament))
+    )
 
 
 @router.get(
@@ -187,8 +189,8 @@ def get_standings(request: HttpRequest, slug: TournamentSlug) -> dict[str, Any]:
     "/tournaments/{slug}/log", response=Page[AuditOut], operation_id="list_log", summary="Who did what, newest first"
 )
 def list_log(request: HttpRequest, slug: TournamentSlug, paging: Query[Paging]) -> dict[str, Any]:
-    found = visible_tournament(slug, visitor(request))
-    rows = shown_log(found, visitor(request)).select_related("undone_by")
+    tournament = visible_tournament(slug, visitor(request))
+    rows = shown_log(tournament, visitor(request)).select_related("undone_by")
     return Order("pk", is_descending=True).page(rows, paging, showing.audit)
 
 
@@ -210,8 +212,8 @@ def export_tournament(request: HttpRequest, slug: TournamentSlug) -> dict[str, A
     openapi_extra={"x-media": "text/csv"},
 )
 def export_places(request: HttpRequest, slug: TournamentSlug) -> HttpResponse:
-    found = results.as_csv(visible_tournament(slug, visitor(request)))
-    return HttpResponse(found, content_type="text/csv; charset=utf-8")
+    text = results.as_csv(visible_tournament(slug, visitor(request)))
+    return HttpResponse(text, content_type="text/csv; charset=utf-8")
 
 
 @router.get(

@@ -10,8 +10,7 @@ from arena.accounts.models import User
 from arena.api.access import user_of
 from arena.api.problems import ProblemError
 from arena.api.routes.params import MatchKey, TournamentSlug
-from arena.api.tournaments import given as sent
-from arena.api.tournaments import showing
+from arena.api.tournaments import bodies, showing
 from arena.api.tournaments.finding import match_of, visible_tournament
 from arena.api.tournaments.organising import leads
 from arena.api.tournaments.schemas import AuditOut, PairingOut
@@ -43,7 +42,7 @@ def _ranks(tournament: Tournament, node: Node, rank_of: dict[str, int]) -> list[
     "Rule how a match ended; it holds until it is undone",
     response=PairingOut,
 )
-def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, body: sent.Ruling) -> dict[str, Any]:
+def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, body: bodies.Ruling) -> dict[str, Any]:
     user = user_of(request)
     tournament = visible_tournament(slug, user)
     node = match_of(tournament, key, user)
@@ -58,7 +57,7 @@ def override_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, bo
     "Play a match again with new deals; the old games stay to be looked at",
     response=PairingOut,
 )
-def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, body: sent.Again) -> dict[str, Any]:
+def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, body: bodies.Again) -> dict[str, Any]:
     user = user_of(request)
     tournament = visible_tournament(slug, user)
     rulings.replay(tournament.pk, match_of(tournament, key, user), user, body.reason, cascade=body.cascade)
@@ -66,7 +65,7 @@ def replay_match(request: HttpRequest, slug: TournamentSlug, key: MatchKey, body
 
 
 @leads("/undo", "undo", "Take the last step of an organiser back, where that is possible", response=AuditOut)
-def undo_last(request: HttpRequest, slug: TournamentSlug, body: sent.Undo) -> dict[str, Any]:
+def undo_last(request: HttpRequest, slug: TournamentSlug, body: bodies.Undo) -> dict[str, Any]:
     user = user_of(request)
     tournament = visible_tournament(slug, user)
     return showing.audit(undo.undo(tournament.pk, user, body.reason, cascade=body.cascade))

@@ -7,7 +7,7 @@ from dataclasses import MISSING, asdict, fields
 from typing import Any, get_type_hints
 
 from arena.accounts.models import User
-from arena.api.tournaments.given import KINDS
+from arena.api.tournaments.bodies import KINDS
 from arena.tournaments.actions.create import CHOICES
 from arena.tournaments.actions.entrant_list import ListLine
 from arena.tournaments.actions.undo import last_undoable
@@ -26,15 +26,15 @@ from engines import variants
 def kinds() -> list[dict[str, Any]]:
     return [
         {
-            "name": each.name,
-            "title": each.title,
-            "summary": each.summary,
-            "least_entrants": each.least_entrants,
-            "match_sizes": list(each.match_sizes),
-            "variants": [known.slug for known in variants() if fits(each, known)],
-            "settings": _settings(each.settings),
+            "name": kind.name,
+            "title": kind.title,
+            "summary": kind.summary,
+            "least_entrants": kind.least_entrants,
+            "match_sizes": list(kind.match_sizes),
+            "variants": [known.slug for known in variants() if fits(kind, known)],
+            "settings": _settings(kind.settings),
         }
-        for each in KINDS.values()
+        for kind in KINDS.values()
     ]
 
 
@@ -51,71 +51,71 @@ def _settings(kind: Any) -> list[dict[str, Any]]:
     ]
 
 
-def tournament(found: Tournament, entrants: int | None = None) -> dict[str, Any]:
+def tournament(row: Tournament, entrants: int | None = None) -> dict[str, Any]:
     return {
-        "slug": found.slug,
-        "name": found.name,
-        "owner": found.owner.name if found.owner else None,
-        "state": found.state,
-        "variant": found.variant,
-        "format": found.format,
-        "entrants": found.entrants.count() if entrants is None else entrants,
-        "most_entrants": found.most_entrants,
-        "by_invitation": found.by_invitation,
-        "deadline": found.deadline,
-        "created_at": found.created_at,
-        "started_at": found.started_at,
-        "finished_at": found.finished_at,
-        "url": found.get_absolute_url(),
+        "slug": row.slug,
+        "name": row.name,
+        "owner": row.owner.name if row.owner else None,
+        "state": row.state,
+        "variant": row.variant,
+        "format": row.format,
+        "entrants": row.entrants.count() if entrants is None else entrants,
+        "most_entrants": row.most_entrants,
+        "by_invitation": row.by_invitation,
+        "deadline": row.deadline,
+        "created_at": row.created_at,
+        "started_at": row.started_at,
+        "finished_at": row.finished_at,
+        "url": row.get_absolute_url(),
     }
 
 
-def tournament_in_full(found: Tournament, user: User | None) -> dict[str, Any]:
-    seeded = entrants_by_seed(found)
-    lines = match_lines(found, seeded, user)
-    manages = found.may_manage(user)
-    undoable = last_undoable(found) if manages and not found.is_over else None
+def tournament_in_full(row: Tournament, user: User | None) -> dict[str, Any]:
+    seeded = entrants_by_seed(row)
+    lines = match_lines(row, seeded, user)
+    manages = row.may_manage(user)
+    undoable = last_undoable(row) if manages and not row.is_over else None
     return {
-        **tournament(found),
-        **{name: getattr(found, name) for name in CHOICES},
-        "next_reveal_at": found.next_reveal_at,
-        "settings": chosen_settings(found),
-        "stages": found.stage_setups,
-        "round_blocks": found.round_blocks,
-        "commitment": found.commitment or None,
-        "secret": found.published_secret or None,
-        "log_hash": found.log_hash or None,
-        "places": places(found.places, seeded),
-        "progress": asdict(progress(found, lines, user)) if lines else None,
+        **tournament(row),
+        **{name: getattr(row, name) for name in CHOICES},
+        "next_reveal_at": row.next_reveal_at,
+        "settings": chosen_settings(row),
+        "stages": row.stage_setups,
+        "round_blocks": row.round_blocks,
+        "commitment": row.commitment or None,
+        "secret": row.published_secret or None,
+        "log_hash": row.log_hash or None,
+        "places": places(row.places, seeded),
+        "progress": asdict(progress(row, lines, user)) if lines else None,
         "may_manage": manages,
-        "trouble": (found.trouble or None) if manages else None,
+        "trouble": (row.trouble or None) if manages else None,
         "undoable": undoable.text if undoable else None,
     }
 
 
-def chosen_settings(found: Tournament) -> dict[str, Any]:
+def chosen_settings(row: Tournament) -> dict[str, Any]:
     """Without what the variant decides: the same can be sent back."""
-    return {name: value for name, value in found.format_settings.items() if name not in DECIDED_BY_VARIANT}
+    return {name: value for name, value in row.format_settings.items() if name not in DECIDED_BY_VARIANT}
 
 
-def places(found: Iterable[Iterable[int]], seeded: dict[int, Entrant]) -> list[dict[str, Any]]:
-    return [{"place": place, "seed": seed, "bot": seeded[seed].bot.slug} for place, seed in found]
+def places(groups: Iterable[Iterable[int]], seeded: dict[int, Entrant]) -> list[dict[str, Any]]:
+    return [{"place": place, "seed": seed, "bot": seeded[seed].bot.slug} for place, seed in groups]
 
 
-def entrant(found: Entrant) -> dict[str, Any]:
-    departure = getattr(found, "departure", None)
+def entrant(row: Entrant) -> dict[str, Any]:
+    departure = getattr(row, "departure", None)
     return {
-        "bot": found.bot.slug,
-        "name": found.bot.name,
-        "owner": found.owner.name if found.owner else None,
-        "version": found.version.number if found.version else None,
-        "seed": found.seed,
-        "rating": found.rating,
-        "entered_round": found.entered_round,
+        "bot": row.bot.slug,
+        "name": row.bot.name,
+        "owner": row.owner.name if row.owner else None,
+        "version": row.version.number if row.version else None,
+        "seed": row.seed,
+        "rating": row.rating,
+        "entered_round": row.entered_round,
         "departure": departure.kind if departure else None,
         "departure_reason": departure.reason if departure else None,
-        "registered_at": found.registered_at,
-        "checked_in_at": found.checked_in_at,
+        "registered_at": row.registered_at,
+        "checked_in_at": row.checked_in_at,
     }
 
 
@@ -129,17 +129,17 @@ def list_line(line: ListLine) -> dict[str, Any]:
     }
 
 
-def invitation(found: Invitation) -> dict[str, Any]:
-    return {"name": found.user.name, "created_at": found.created_at}
+def invitation(row: Invitation) -> dict[str, Any]:
+    return {"name": row.user.name, "created_at": row.created_at}
 
 
-def announcement(found: Announcement) -> dict[str, Any]:
+def announcement(row: Announcement) -> dict[str, Any]:
     return {
-        "id": found.pk,
-        "title": found.title,
-        "text": found.text,
-        "by": found.by.name if found.by else None,
-        "created_at": found.created_at,
+        "id": row.pk,
+        "title": row.title,
+        "text": row.text,
+        "by": row.by.name if row.by else None,
+        "created_at": row.created_at,
     }
 
 
@@ -157,29 +157,29 @@ def pairing(line: MatchLine) -> dict[str, Any]:
     return {**match_values(line), "title": line.title, "slots": slots}
 
 
-def audit(found: AuditEntry) -> dict[str, Any]:
+def audit(entry: AuditEntry) -> dict[str, Any]:
     return {
-        "id": found.pk,
-        "by": found.by_name or None,
-        "action": found.action,
-        "text": found.text,
-        "reason": found.reason,
-        "is_undone": hasattr(found, "undone_by"),
-        "created_at": found.created_at,
+        "id": entry.pk,
+        "by": entry.by_name or None,
+        "action": entry.action,
+        "text": entry.text,
+        "reason": entry.reason,
+        "is_undone": hasattr(entry, "undone_by"),
+        "created_at": entry.created_at,
     }
 
 
-def standings(found: Tournament, user: User | None) -> dict[str, Any]:
-    seeded = entrants_by_seed(found)
-    plan = shown_tournament_plan(found, user)
+def standings(row: Tournament, user: User | None) -> dict[str, Any]:
+    seeded = entrants_by_seed(row)
+    plan = shown_tournament_plan(row, user)
     stages = [
         _stage(opening, stage_plan, seeded)
         for opening, stage_plan in (zip(plan.openings, plan.stages, strict=True) if plan else ())
     ]
-    shown = performances(found, plan, seeded)
+    shown = performances(row, plan, seeded)
     return {
-        "state": found.state,
-        "places": places(found.places, seeded),
+        "state": row.state,
+        "places": places(row.places, seeded),
         "stages": stages,
         "performances": [
             {"seed": seed, "bot": seeded[seed].bot.slug, "performance": shown[seed]} for seed in sorted(shown)
@@ -188,7 +188,7 @@ def standings(found: Tournament, user: User | None) -> dict[str, Any]:
 
 
 def _stage(opening: StageOpening, plan: StagePlan, seeded: dict[int, Entrant]) -> dict[str, Any]:
-    known = [(each.place, each.entrant) for each in plan.places if isinstance(each.entrant, int)]
+    known = [(line.place, line.entrant) for line in plan.places if isinstance(line.entrant, int)]
     return {
         "stage": opening.stage,
         "format": opening.setup.format,
@@ -202,7 +202,7 @@ def _table(table: Standings, seeded: dict[int, Entrant]) -> list[dict[str, Any]]
     return [_row(table, row, seeded[row.entrant]) for row in table.rows if isinstance(row.entrant, int)]
 
 
-def _row(table: Standings, row: Row, found: Entrant) -> dict[str, Any]:
+def _row(table: Standings, row: Row, entered: Entrant) -> dict[str, Any]:
     tie_breaks = [
         {
             "name": name,
@@ -213,8 +213,8 @@ def _row(table: Standings, row: Row, found: Entrant) -> dict[str, Any]:
     ]
     return {
         "place": row.place,
-        "seed": found.seed,
-        "bot": found.bot.slug,
+        "seed": entered.seed,
+        "bot": entered.bot.slug,
         "points": str(row.points),
         "tie_breaks": tie_breaks,
     }

@@ -14,8 +14,7 @@ from arena.api.paging import Order, Page, Paging
 from arena.api.problems import ProblemError
 from arena.api.routes.params import BotSlug, TournamentSlug
 from arena.api.scopes import Scope
-from arena.api.tournaments import given as sent
-from arena.api.tournaments import showing
+from arena.api.tournaments import bodies, showing
 from arena.api.tournaments.finding import entrant_of, managed_tournament, visible_tournament
 from arena.api.tournaments.organising import ORGANISER, acted, leads, now
 from arena.api.tournaments.router import router
@@ -43,7 +42,7 @@ def _entrant(request: HttpRequest, slug: str, bot: str) -> Entrant:
     summary="Enter a bot: your own, or a house bot as organiser",
     **EITHER,
 )
-def enter_bot(request: HttpRequest, slug: TournamentSlug, body: sent.Entry) -> Status[dict[str, Any]]:
+def enter_bot(request: HttpRequest, slug: TournamentSlug, body: bodies.Entry) -> Status[dict[str, Any]]:
     tournament = visible_tournament(slug, user_of(request))
     bot = visible_bot(body.bot, user_of(request))
     user = _as_owner_or_organiser(request, is_own=bot.belongs_to(user_of(request)) and not body.late)
@@ -58,7 +57,7 @@ def enter_bot(request: HttpRequest, slug: TournamentSlug, body: sent.Entry) -> S
     summary="Take a bot out: before the start without a trace in the results, later as a withdrawal",
     **EITHER,
 )
-def withdraw_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: sent.Why) -> dict[str, Any]:
+def withdraw_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: bodies.Why) -> dict[str, Any]:
     tournament = visible_tournament(slug, user_of(request))
     entrant = entrant_of(tournament, bot)
     user = _as_owner_or_organiser(request, is_own=entrant.owner_id == user_of(request).pk)
@@ -71,7 +70,7 @@ def withdraw_bot(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body:
 
 @leads("/entrants/{bot}/disqualify", "disqualify_bot", "Put a bot out of a running tournament")
 def disqualify_bot(
-    request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: sent.Disqualification
+    request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: bodies.Disqualification
 ) -> dict[str, Any]:
     as_losses = body.results == "losses"
 
@@ -97,7 +96,7 @@ def check_in(request: HttpRequest, slug: TournamentSlug, bot: BotSlug) -> dict[s
 
 
 @leads("/fill", "fill_field", "Enter house bots until the field has a size")
-def fill_field(request: HttpRequest, slug: TournamentSlug, body: sent.Fill) -> dict[str, Any]:
+def fill_field(request: HttpRequest, slug: TournamentSlug, body: bodies.Fill) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: registration.fill(pk, by, body.size))
 
 
@@ -107,7 +106,7 @@ def fill_field(request: HttpRequest, slug: TournamentSlug, body: sent.Fill) -> d
     "Enter bots from a list, all or nobody, or look at what it would do",
     response=EntrantListOut,
 )
-def enter_list(request: HttpRequest, slug: TournamentSlug, body: sent.EntrantList) -> dict[str, Any]:
+def enter_list(request: HttpRequest, slug: TournamentSlug, body: bodies.EntrantList) -> dict[str, Any]:
     user = user_of(request)
     tournament = managed_tournament(slug, user)
     if body.preview:
@@ -122,12 +121,12 @@ def enter_list(request: HttpRequest, slug: TournamentSlug, body: sent.EntrantLis
 
 
 @leads("/entrants/{bot}/seed", "move_seed", "Put one entrant on a seed; those between move by one")
-def move_seed(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: sent.Seed) -> dict[str, Any]:
+def move_seed(request: HttpRequest, slug: TournamentSlug, bot: BotSlug, body: bodies.Seed) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: seeding.move_seed(pk, by, _entrant(request, slug, bot), body.seed))
 
 
 @leads("/seeding", "seed_by", "Seed anew by another method")
-def seed_by(request: HttpRequest, slug: TournamentSlug, body: sent.Method) -> dict[str, Any]:
+def seed_by(request: HttpRequest, slug: TournamentSlug, body: bodies.Method) -> dict[str, Any]:
     return acted(request, slug, lambda pk, by: seeding.seed_by(pk, by, body.method))
 
 
@@ -150,7 +149,7 @@ def list_invitations(request: HttpRequest, slug: TournamentSlug, paging: Query[P
     summary="Invite somebody to a tournament that is by invitation",
     **ORGANISER,
 )
-def invite(request: HttpRequest, slug: TournamentSlug, body: sent.Guest) -> Status[dict[str, Any]]:
+def invite(request: HttpRequest, slug: TournamentSlug, body: bodies.Guest) -> Status[dict[str, Any]]:
     user = user_of(request)
     tournament = visible_tournament(slug, user)
     guest = User.objects.filter(name=body.name.lower(), is_active=True).first()

@@ -113,7 +113,7 @@ def _opponent_counts(variant: Variant) -> list[int]:
 
 def opponent_counts(bot: Bot) -> str:
     """For the script that tells how many still fit: JSON by variant."""
-    return json.dumps({each.slug: _opponent_counts(each) for each in variants() if bot.plays(each.game)})
+    return json.dumps({variant.slug: _opponent_counts(variant) for variant in variants() if bot.plays(variant.game)})
 
 
 class PracticeForm(forms.Form):
@@ -137,8 +137,8 @@ class PracticeForm(forms.Form):
         choice, opponents = self.fields["variant"], self.fields["opponents"]
         assert isinstance(choice, forms.ChoiceField)  # noqa: S101 - for the type checker
         assert isinstance(opponents, forms.ModelMultipleChoiceField)  # noqa: S101 - for the type checker
-        choice.choices = [(each.slug, each.title) for each in variants() if bot.plays(each.game)]
+        choice.choices = [(variant.slug, variant.title) for variant in variants() if bot.plays(variant.game)]
         # House bots first. The list is cut where it is shown: what is sent is checked against all of them.
         allowed = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("-house_name", "name")
         opponents.queryset = allowed
-        opponents.widget.choices = [(each.pk, each.name) for each in allowed[:MOST_OPPONENTS]]
+        opponents.widget.choices = [(opponent.pk, opponent.name) for opponent in allowed[:MOST_OPPONENTS]]

@@ -74,7 +74,7 @@ def stats_part(bot: Bot, user: User | None, ladder: str, known: int) -> SafeStri
     where = places(bot, ladder)
     if where is None:
         return SafeString()
-    fits = tuple((each.pool.variant, each.pk) for each in where.standings)
+    fits = tuple((standing.pool.variant, standing.pk) for standing in where.standings)
     pool = where.standing.pool
     key = (known, bot.pk, audience(user, known), fits, where.standing.pk, pool.fitted_seq, pool.fitted_at)
     return kept_part("ladders/bot_stats.html", key, lambda: {"stats": bot_stats(bot, user, where)})

@@ -49,12 +49,12 @@ class Numbers:
 @kept_for_visitors(lambda name: roster(), KEEP_S)
 @require_GET
 def game_page(request: HttpRequest, name: str) -> HttpResponse:
-    found = _introduction(name)
+    introduction = _introduction(name)
     house = Bot.objects.filter(games__contains=[name], is_retired=False, active_version__isnull=False).exclude(
         house_name=""
     )
     context = {
-        "game": found,
+        "game": introduction,
         "rules": rules_html(name),
         "variants": engine(name).variants(),
         "options": engine(name).options,

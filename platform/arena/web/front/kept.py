@@ -19,11 +19,11 @@ _log = structlog.get_logger(__name__)
 def kept(key: str, seconds: int, compute: Callable[[], T]) -> T:
     """The value of the last ``seconds``, or a new one. Without Redis every visitor computes it."""
     try:
-        found: T | None = cache.get(key)
-        if found is None:
-            found = compute()
-            cache.set(key, found, seconds)
+        value: T | None = cache.get(key)
+        if value is None:
+            value = compute()
+            cache.set(key, value, seconds)
     except RedisError as error:
         _log.warning("nothing_is_kept", key=key, error=str(error))
         return compute()
-    return found
+    return value

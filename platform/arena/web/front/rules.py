@@ -49,21 +49,21 @@ def _without_file_links(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         inner = token.children or []
         is_file = False
-        kept = []
+        children = []
         for child in inner:
             if child.type == "link_open":
                 is_file = "://" not in str(child.attrGet("href"))
             if not (is_file and child.type in {"link_open", "link_close"}):
-                kept.append(child)
+                children.append(child)
             if child.type == "link_close":
                 is_file = False
-        token.children = kept if inner else token.children
+        token.children = children if inner else token.children
     return tokens
 
 
 def _dressed(tokens: list[Token]) -> list[Token]:
     """Tables may be wider than a phone, so they scroll in a box that the keyboard reaches; headings get an address."""
-    found: list[Token] = []
+    dressed: list[Token] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", f"rules-{slugify(tokens[place + 1].content)}")
@@ -73,11 +73,11 @@ def _dressed(tokens: list[Token]) -> list[Token]:
             token.tag = tokens[place + 2].tag = "td"  # a heading without words is none
         if token.type == "table_open":
             token.attrSet("class", "table")
-            found.append(_raw('<div class="table-wrap" tabindex="0">'))
-        found.append(token)
+            dressed.append(_raw('<div class="table-wrap" tabindex="0">'))
+        dressed.append(token)
         if token.type == "table_close":
-            found.append(_raw("</div>"))
-    return found
+            dressed.append(_raw("</div>"))
+    return dressed
 
 
 def _raw(html: str) -> Token:

@@ -67,14 +67,14 @@ class KeptPagesMiddleware:
             return answered(request, self._made(request))
         rule: Rule = match.func.kept_for_visitors  # type: ignore[attr-defined]  # see _match
         key = (*_place(request), rule.stamp(*match.args, *match.kwargs.values()))
-        found: KeptPage | None = store().get(key)
-        if found is None:
+        page: KeptPage | None = store().get(key)
+        if page is None:
             with store().making(key):
-                found = store().get(key)
-                if found is None:
+                page = store().get(key)
+                if page is None:
                     return answered(request, self._kept(request, key, rule.seconds))
         request.resolver_match = match
-        return answered(request, found.response())
+        return answered(request, page.response())
 
     def _made(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)

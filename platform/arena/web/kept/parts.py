@@ -44,7 +44,7 @@ def practice_audience(user: User, roster: int) -> Hashable:
         closed = Bot.objects.filter(allows_practice=False, owner__isnull=False).values_list("owner", flat=True)
         return frozenset(owner for owner in closed.distinct() if owner is not None)
 
-    closed = store().get_or_make(("closed to practice", roster), look, lambda found: 64 * len(found))
+    closed = store().get_or_make(("closed to practice", roster), look, lambda pks: 64 * len(pks))
     return audience(user, roster), user.pk if user.pk in closed else None
 
 
@@ -55,4 +55,4 @@ def _with_secrets(roster: int) -> frozenset[int]:
         owners = Bot.objects.filter(is_private=True, owner__isnull=False).values_list("owner", flat=True)
         return frozenset(owner for owner in owners.distinct() if owner is not None)
 
-    return store().get_or_make(("secrets", roster), look, lambda found: 64 * len(found))
+    return store().get_or_make(("secrets", roster), look, lambda pks: 64 * len(pks))

@@ -28,8 +28,8 @@ def badges(bot: Bot) -> list[Badge]:
     return [
         Badge(
             _("%(place)s in season %(season)d of %(variant)s")
-            % {"place": ordinal(each.place or 0), "season": each.pool.season, "variant": each.pool.variant},
-            f"{reverse('ladders:leaderboard', args=[each.pool.variant])}?season={each.pool.season}",
+            % {"place": ordinal(place.place or 0), "season": place.pool.season, "variant": place.pool.variant},
+            f"{reverse('ladders:leaderboard', args=[place.pool.variant])}?season={place.pool.season}",
         )
-        for each in places.order_by("-pool__ended_at", "place")
+        for place in places.order_by("-pool__ended_at", "place")
     ]

@@ -68,8 +68,8 @@ class BotStats:
 
 def suspensions(bot: Bot) -> list[LadderEntry]:
     """Ladders that the active version was taken off."""
-    found = LadderEntry.objects.filter(version=bot.active_version_id, is_suspended=True)
-    return list(found.select_related("pool").order_by("pool__variant"))
+    entries = LadderEntry.objects.filter(version=bot.active_version_id, is_suspended=True)
+    return list(entries.select_related("pool").order_by("pool__variant"))
 
 
 @dataclass(frozen=True)
@@ -86,11 +86,11 @@ def places(bot: Bot, wanted: str) -> Places | None:
     rows = (
         Standing.objects.filter(plays, pool__is_open=True).select_related("pool").order_by("pool__variant", "is_anchor")
     )
-    standings = list({each.pool_id: each for each in rows}.values())  # where it is an anchor, as that anchor
+    standings = list({row.pool_id: row for row in rows}.values())  # where it is an anchor, as that anchor
     if not standings:
         return None
-    named = [each for each in standings if each.pool.variant == wanted]
-    standing = named[0] if named else max(standings, key=lambda each: (each.games, -each.pk))
+    named = [standing for standing in standings if standing.pool.variant == wanted]
+    standing = named[0] if named else max(standings, key=lambda row: (row.games, -row.pk))
     return Places(standings, standing)
 
 
@@ -124,8 +124,8 @@ def _newest(pool: Pool, versions: set[int], count: int) -> list[dict[str, Any]]:
     rows = RatingEvent.objects.filter(pool=pool, kind=EventKind.GAME, game__in=games).order_by("-seq")
     corrected = corrections(pool, pool.last_seq)
     newest = rows.values_list("game", "payload", "game__variant")
-    found = [(corrected.get(game, kept), slug) for game, kept, slug in newest]
-    return [{**kept, "variant": slug} for kept, slug in found if counts(kept)]
+    entries = [(corrected.get(game, entry), slug) for game, entry, slug in newest]
+    return [{**entry, "variant": slug} for entry, slug in entries if counts(entry)]
 
 
 def _names(versions: set[int], user: User | None) -> dict[int, BotVersion]:
@@ -171,12 +171,12 @@ def _bank_left(clocks: Iterable[tuple[str, dict[str, Any]]]) -> list[Bar]:
 def _slowest(clocks: Iterable[tuple[str, dict[str, Any]]]) -> list[Bar]:
     """Games by their slowest decision."""
     limits = (1, 5, 20, 50, 100, TimeControl().decision_ms)
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for _, clock in clocks:
         if clock.get("decisions"):
-            found[next((at for at, limit in enumerate(limits) if clock["slowest_ms"] <= limit), len(limits))] += 1
+            counts[next((at for at, limit in enumerate(limits) if clock["slowest_ms"] <= limit), len(limits))] += 1
     names = [*(f"≤ {limit} ms" for limit in limits), f"> {limits[-1]} ms"]
-    return _bars([(name, found[at]) for at, name in enumerate(names)]) if found else []
+    return _bars([(name, counts[at]) for at, name in enumerate(names)]) if counts else []
 
 
 def _bars(rows: list[tuple[str, int]]) -> list[Bar]:

@@ -92,7 +92,7 @@ def how_ratings_work(request: HttpRequest) -> HttpResponse:
 
 def _titles(policy: RankPolicy) -> str:
     """The games that are ranked in this way, in at least one of their variants."""
-    ranked = [game for game in games() if any(each.rank_policy is policy for each in game.engine.variants())]
+    ranked = [game for game in games() if any(variant.rank_policy is policy for variant in game.engine.variants())]
     return ", ".join(introduction(game).name for game in ranked)
 
 
@@ -141,8 +141,8 @@ def _example(event: RatingEvent) -> Example:
 
 def _fold_before(event: RatingEvent) -> LiveFold:
     earlier: list[RatedGame] = [
-        rated_game(kept)
-        for kept in RatingEvent.objects.filter(period=event.period, seq__lt=event.seq)
+        rated_game(earlier)
+        for earlier in RatingEvent.objects.filter(period=event.period, seq__lt=event.seq)
         .order_by("seq")
         .values_list("payload", flat=True)
     ]

@@ -45,10 +45,10 @@ class Line:
 
     @property
     def rank(self) -> str:
-        found = self.standing
-        if found.best_rank is None or found.best_rank == found.worst_rank:
-            return str(found.best_rank or "")
-        return f"{found.best_rank} – {found.worst_rank}"
+        standing = self.standing
+        if standing.best_rank is None or standing.best_rank == standing.worst_rank:
+            return str(standing.best_rank or "")
+        return f"{standing.best_rank} – {standing.worst_rank}"
 
     @property
     def is_level(self) -> bool:
@@ -93,7 +93,7 @@ class Group:
 def groups_of(standings: Iterable[Standing], scale: Scale) -> list[Group]:
     return [
         Group(_title(first, last), [Line(standing, scale) for standing in members], first is None)
-        for (first, last), members in groupby(standings, key=lambda each: (each.tie_first, each.tie_last))
+        for (first, last), members in groupby(standings, key=lambda standing: (standing.tie_first, standing.tie_last))
     ]
 
 

@@ -58,11 +58,11 @@ def _leaders(pools: list[Pool]) -> list[list[Standing]]:
         .filter(pool__in=pools, version__in={version for _, version in places})
         .select_related("version__bot__owner")
     )
-    found: dict[int, list[tuple[int, Standing]]] = {pool.pk: [] for pool in pools}
+    leaders: dict[int, list[tuple[int, Standing]]] = {pool.pk: [] for pool in pools}
     for line in lines:
         if (line.pool_id, line.version_id) in places:
-            found[line.pool_id].append((places[line.pool_id, line.version_id], line))
-    return [[line for _, line in sorted(found[pool.pk], key=lambda each: each[0])] for pool in pools]
+            leaders[line.pool_id].append((places[line.pool_id, line.version_id], line))
+    return [[line for _, line in sorted(leaders[pool.pk], key=lambda placed: placed[0])] for pool in pools]
 
 
 def _may_manage(user: User | None) -> bool:
@@ -95,9 +95,9 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("ladders:seasons", slug)
 
 
-def _percent(given: str) -> int:
+def _percent(text: str) -> int:
     """What is no number at all is refused like one that is too large."""
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 4 else -1
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
 
 
 @login_required

@@ -37,24 +37,24 @@ class SeatView:
 
 def seat_view(pool: Pool | None) -> SeatView | None:
     """None: nothing to show yet, or a variant whose roles are more than seats."""
-    found = pool.facts.get("seats") if pool else None
-    if pool is None or not found:
+    facts = pool.facts.get("seats") if pool else None
+    if pool is None or not facts:
         return None
     played = variant(pool.variant)
-    largest = max(found["shares"]) or 1.0
+    largest = max(facts["shares"]) or 1.0
     lines = [
         SeatLine(" + ".join(map(str, side)), count, 100 * share, round(100 * share / largest, 2))
-        for side, count, share in zip(played.sides, found["counts"], found["shares"], strict=True)
+        for side, count, share in zip(played.sides, facts["counts"], facts["shares"], strict=True)
     ]
     return SeatView(
         lines=lines,
-        games=found["games"],
+        games=facts["games"],
         fair_percent=100 / len(lines),
         is_last_loses=played.rank_policy is RankPolicy.LAST_LOSES,
-        p_seats=found["p_seats"],
-        p_entrants=found["p_entrants"],
-        entrants=found["entrants"],
-        is_alarm=found["is_alarm"],
+        p_seats=facts["p_seats"],
+        p_entrants=facts["p_entrants"],
+        entrants=facts["entrants"],
+        is_alarm=facts["is_alarm"],
     )
 
 
@@ -72,5 +72,5 @@ class RoleView:
 
 def role_view(pool: Pool | None) -> RoleView | None:
     """None: a variant without roles, or no fit yet."""
-    found = pool.facts.get("roles") if pool else None
-    return RoleView(found[0]["offset"], found[0]["margin"]) if found else None
+    facts = pool.facts.get("roles") if pool else None
+    return RoleView(facts[0]["offset"], facts[0]["margin"]) if facts else None

@@ -47,14 +47,16 @@ def overview(request: HttpRequest) -> HttpResponse:
     boards = {slug: [lines[key] for key in keys] for slug, keys in leaders.items()}
     games = introductions()
     names = {game.slug: game for game in games}
-    counts = [str(count) for count in sorted({each.seats for each in variants()})]
+    counts = [str(count) for count in sorted({variant.seats for variant in variants()})]
     wanted = {key: request.GET.get(key, "").strip() for key in ("game", "seats")}
     chosen = [
-        each for each in variants() if wanted["game"] in {"", each.game} and wanted["seats"] in {"", str(each.seats)}
+        variant
+        for variant in variants()
+        if wanted["game"] in {"", variant.game} and wanted["seats"] in {"", str(variant.seats)}
     ]
     sections = [
-        {"game": names[game], "ladders": [_ladder(each, pools.get(each.slug), boards) for each in members]}
-        for game, members in groupby(chosen, key=lambda each: each.game)
+        {"game": names[game], "ladders": [_ladder(member, pools.get(member.slug), boards) for member in members]}
+        for game, members in groupby(chosen, key=lambda member: member.game)
     ]
     context = {"sections": sections, "wanted": wanted, "games": games, "counts": counts}
     return render(request, "ladders/overview.html", context)
@@ -72,7 +74,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     played, pool = pool_of(slug, wanted.season)
     context = {
         "variant": played,
-        "siblings": [each for each in variants() if each.game == played.game],
+        "siblings": [sibling for sibling in variants() if sibling.game == played.game],
         "pool": pool,
         "wanted": wanted,
         "board": _board(request, stamp, wanted, played, pool),
@@ -113,7 +115,7 @@ def _owners(stamp: Stamp, pool: Pool | None) -> frozenset[int | None]:
     return store().get_or_make(
         ("owners", stamp, pool.pk),
         lambda: frozenset(board(pool).order_by().values_list("version__bot__owner", flat=True).distinct()),
-        lambda found: 64 * len(found),
+        lambda owners: 64 * len(owners),
     )
 
 
@@ -159,9 +161,9 @@ def pool_of(slug: str, season: str) -> tuple[Variant, Pool | None]:
     pools = Pool.objects.filter(variant=slug)
     if not season:
         return played, pools.filter(is_open=True).first()
-    found = (
+    pool = (
         pools.filter(season=int(season)).first() if season.isascii() and season.isdigit() and len(season) < 6 else None
     )
-    if found is None:
+    if pool is None:
         raise Http404
-    return played, found
+    return played, pool

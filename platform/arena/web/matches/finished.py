@@ -35,8 +35,8 @@ class WantedGames:
 
     def slice(self, user: User | None) -> Slice:
         limit = int(self.before) if self.before.isascii() and self.before.isdigit() and len(self.before) < 18 else None
-        found = self._of_bot(user, limit) if self.bot else self._of_all(user, limit)
-        return Slice(found[:PER_SLICE], found[PER_SLICE - 1].pk if len(found) > PER_SLICE else None)
+        games = self._of_bot(user, limit) if self.bot else self._of_all(user, limit)
+        return Slice(games[:PER_SLICE], games[PER_SLICE - 1].pk if len(games) > PER_SLICE else None)
 
     def _of_all(self, user: User | None, limit: int | None) -> list[Game]:
         games = with_seats(visible_games(user)).filter(self._played(), state=GameState.DONE)
@@ -49,18 +49,18 @@ class WantedGames:
         """By the index of versions. Those that this visitor may not see are left out, and more are looked at then."""
         versions = BotVersion.objects.filter(bot__in=Bot.objects.visible_to(user).filter(slug=self.bot))
         keys = list(versions.values_list("pk", flat=True))
-        found: list[Game] = []
+        shown: list[Game] = []
         for count in (4 * PER_SLICE, 40 * PER_SLICE):
             newest = newest_finished(keys, count, limit, faults_only=bool(self.fault))
             games: QuerySet[Game] = with_seats(visible_games(user)).filter(self._played(), pk__in=newest)
-            found = list(games.order_by("-pk")[: PER_SLICE + 1])
-            if len(found) > PER_SLICE or len(newest) < count:
+            shown = list(games.order_by("-pk")[: PER_SLICE + 1])
+            if len(shown) > PER_SLICE or len(newest) < count:
                 break
-        return found
+        return shown
 
     def _played(self) -> Q:
         wanted = Q(termination="fault") if self.fault else Q()
-        slugs = {each.slug for each in variants()}
+        slugs = {variant.slug for variant in variants()}
         if self.variant in slugs:
             return wanted & Q(variant=self.variant)
         return wanted & Q(variant__startswith=self.variant) if self.variant else wanted

@@ -30,11 +30,11 @@ def match_standing(match: Match, score: SeriesScore) -> list[Line]:
     best = max(score.points, default=Fraction(0))
     for entrant, points, faults in zip(entrants, score.points, score.faults, strict=True):
         shares = [float(block[entrant.position]) for block in score.block_points]
-        found = block_estimate(shares) if shares else None
-        mean = found.mean if found else 0.0
+        estimate = block_estimate(shares) if shares else None
+        mean = estimate.mean if estimate else 0.0
         interval = None
-        if found and found.low is not None and found.high is not None:
-            interval = (100 * found.low, 100 * found.high)
+        if estimate and estimate.low is not None and estimate.high is not None:
+            interval = (100 * estimate.low, 100 * estimate.high)
         lines.append(
             Line(
                 version=entrant.version,

@@ -103,6 +103,6 @@ def replay_file(request: HttpRequest, pk: int) -> HttpResponse:
 def game_list(request: HttpRequest) -> HttpResponse:
     """Finished games, newest first; filters by game, variant and bot. A million of them have no page numbers."""
     wanted = WantedGames(**{key: request.GET.get(key, "").strip() for key in ("variant", "bot", "fault", "before")})
-    names = [each.slug for each in variants()]
+    names = [variant.slug for variant in variants()]
     context = {"slice": wanted.slice(person(request)), "wanted": wanted, "variants": names}
     return render(request, "matches/games.html", context)

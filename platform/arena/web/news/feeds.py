@@ -36,16 +36,16 @@ def arena(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    found = get_object_or_404(visible_tournaments(None), slug=slug)
-    events = visible_events(None).filter(tournament=found)
-    return _feed(request, events, found.name, _("News of this tournament."), found.get_absolute_url())
+    row = get_object_or_404(visible_tournaments(None), slug=slug)
+    events = visible_events(None).filter(tournament=row)
+    return _feed(request, events, row.name, _("News of this tournament."), row.get_absolute_url())
 
 
 @require_safe
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
-    found = get_object_or_404(Bot.objects.visible_to(None), slug=slug)
-    events = visible_events(None).filter(bots=found)
-    return _feed(request, events, found.name, _("News of this bot."), found.get_absolute_url())
+    row = get_object_or_404(Bot.objects.visible_to(None), slug=slug)
+    events = visible_events(None).filter(bots=row)
+    return _feed(request, events, row.name, _("News of this bot."), row.get_absolute_url())
 
 
 def _feed(request: HttpRequest, events: QuerySet[Event], name: str, about: str, page: str) -> HttpResponse:

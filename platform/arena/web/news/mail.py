@@ -39,8 +39,8 @@ class MailForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 def choose(request: HttpRequest) -> HttpResponse:
     user = cast("User", request.user)
-    kept = MailChoice.objects.filter(user=user).first()
-    initial = {"topics": kept.topics, "pause_minutes": kept.pause_minutes} if kept else None
+    choice = MailChoice.objects.filter(user=user).first()
+    initial = {"topics": choice.topics, "pause_minutes": choice.pause_minutes} if choice else None
     form = MailForm(request.POST or None, initial=initial)
     if request.method == "POST":
         form = MailForm(request.POST)

@@ -18,7 +18,7 @@ def arena(request: HttpRequest) -> HttpResponse:
     events = visible_events(person(request)).select_related("tournament").prefetch_related("bots")
     page = page_of(request, events)
     lines = [
-        {"event": each, "title": wording.title(each), "text": wording.text(each), "path": wording.path(each)}
-        for each in page
+        {"event": event, "title": wording.title(event), "text": wording.text(event), "path": wording.path(event)}
+        for event in page
     ]
     return render(request, "news/arena.html", {"page": page, "lines": lines})

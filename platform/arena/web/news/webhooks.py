@@ -62,9 +62,11 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     form = WebhookForm(user, request.POST or None)
     secret = ""
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
-            made = actions.create_webhook(user, given["url"], given["about"], given["tournament"], given["kinds"])
+            made = actions.create_webhook(
+                user, cleaned["url"], cleaned["about"], cleaned["tournament"], cleaned["kinds"]
+            )
         except actions.NewsError as reason:
             form.add_error(reason.field if reason.field in form.fields else None, str(reason))
         else:
@@ -83,7 +85,9 @@ def webhook(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse:
     rows = hook.deliveries.select_related("event__tournament").prefetch_related("attempts", "event__bots")
     page = page_of(request, rows)
-    lines = [{"delivery": each, "title": title(each.event), "attempts": each.attempts.all()} for each in page]
+    lines = [
+        {"delivery": delivery, "title": title(delivery.event), "attempts": delivery.attempts.all()} for delivery in page
+    ]
     return render(request, "news/webhook.html", {"hook": hook, "page": page, "lines": lines, "secret": secret})
 
 
@@ -112,7 +116,7 @@ def act(request: HttpRequest, pk: int, action: str) -> HttpResponse:
 @login_required
 @require_POST
 def again(request: HttpRequest, pk: int, delivery: int) -> HttpResponse:
-    found = get_object_or_404(Delivery, pk=delivery, webhook=_own(request, pk))
-    actions.deliver_again(found)
+    row = get_object_or_404(Delivery, pk=delivery, webhook=_own(request, pk))
+    actions.deliver_again(row)
     messages.success(request, _("It is sent again within seconds."))
     return redirect("news:webhook", pk)

@@ -7,6 +7,6 @@ register = template.Library()
 
 
 @register.filter
-def get(found: Mapping[Any, Any], key: object) -> object:
+def get(mapping: Mapping[Any, Any], key: object) -> object:
     """What a mapping has for a key that is itself a variable; templates cannot say that."""
-    return found.get(key)
+    return mapping.get(key)

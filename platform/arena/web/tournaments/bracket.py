@@ -161,8 +161,8 @@ def _headings(boxes: Sequence[Box], titles: dict[str, str]) -> list[Heading]:
         x, y = tops.get(name, (box.x, box.y))
         tops[name] = (x, min(y, box.y))
     lower = min((y for name, (_, y) in tops.items() if name.startswith("losers")), default=0)
-    found = []
+    headings = []
     for name, (x, top) in tops.items():
         y = {"winners": MARGIN + HEAD, "losers": lower}.get(name.split()[0], top)
-        found.append(Heading(titles.get(name, ""), x, y - 20))
-    return found
+        headings.append(Heading(titles.get(name, ""), x, y - 20))
+    return headings

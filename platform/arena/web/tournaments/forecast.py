@@ -61,7 +61,7 @@ def picture(answer: Answer) -> dict[str, Any]:
     lines = answer.own.counts.lines()
     return {
         "answer": answer,
-        "ways": [_way(answer, each, is_own=place == 0) for place, each in enumerate(answer.ways)],
+        "ways": [_way(answer, way, is_own=place == 0) for place, way in enumerate(answer.ways)],
         "lines": [
             PlaceLine(
                 seed, entrant, line, (line.place - 0.5) * step, (line.low - 1) * step, (line.high - line.low + 1) * step
@@ -70,15 +70,15 @@ def picture(answer: Answer) -> dict[str, Any]:
         ],
         "width": _WIDTH,
         "done": round(100 * answer.progress),
-        "guests": sum(not each.is_registered for each in answer.entrants),
+        "guests": sum(not entrant.is_registered for entrant in answer.entrants),
     }
 
 
-def _way(answer: Answer, each: WayCounts, *, is_own: bool) -> WayLine:
-    counts = each.counts
+def _way(answer: Answer, way: WayCounts, *, is_own: bool) -> WayLine:
+    counts = way.counts
     margin = 2.0 * counts.finds_best_error
     return WayLine(
-        each.title,
+        way.title,
         100 * counts.finds_best,
         100 * margin,
         100 * counts.tie_at_cut,

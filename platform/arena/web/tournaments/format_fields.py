@@ -38,9 +38,9 @@ _LABELS: dict[str, Promise] = {
 class TieBreaksField(forms.CharField):
     """Names in order, with commas between them."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **options: Any) -> None:
         names = ", ".join(TIE_BREAKS)
-        super().__init__(help_text=_("Empty: the usual ones. To choose from: %(names)s") % {"names": names}, **given)
+        super().__init__(help_text=_("Empty: the usual ones. To choose from: %(names)s") % {"names": names}, **options)
 
     def prepare_value(self, value: Any) -> Any:
         return ", ".join(value) if isinstance(value, list | tuple) else value
@@ -83,23 +83,25 @@ def _field(setting: Field[Any], hint: Any) -> forms.Field:
     if isinstance(hint, UnionType):
         hint = next(option for option in get_args(hint) if option is not type(None))
     default = None if setting.default is MISSING else setting.default
-    given: dict[str, Any] = {"label": _LABELS.get(setting.name, setting.name.replace("_", " ")), "required": False}
+    options: dict[str, Any] = {"label": _LABELS.get(setting.name, setting.name.replace("_", " ")), "required": False}
     if get_origin(hint) is tuple:
-        return TieBreaksField(**given)
+        return TieBreaksField(**options)
     if hint is bool:
-        return forms.BooleanField(initial=default, **given)
+        return forms.BooleanField(initial=default, **options)
     if issubclass(hint, StrEnum):
-        choices = [(each.value, FORMATS[each].title if each in FORMATS else each.value) for each in hint]
-        return forms.ChoiceField(choices=choices, initial=default, **given)
+        choices = [(value.value, FORMATS[value].title if value in FORMATS else value.value) for value in hint]
+        return forms.ChoiceField(choices=choices, initial=default, **options)
     usual = _("Empty: as many as suit the field.") if default is None else ""
-    return forms.IntegerField(initial=default, min_value=1, max_value=1000, help_text=usual, **given)
+    return forms.IntegerField(initial=default, min_value=1, max_value=1000, help_text=usual, **options)
 
 
 def values_of(stage: int, format_name: str, cleaned: Mapping[str, Any]) -> dict[str, object]:
     """The settings of the chosen format; what was left empty is left to the format."""
     chosen = choosable(stage)[format_name]
-    found = {setting.name: cleaned.get(name_of(stage, format_name, setting.name)) for setting, _ in settings_of(chosen)}
-    return {name: value for name, value in found.items() if value not in (None, "", [])}
+    values = {
+        setting.name: cleaned.get(name_of(stage, format_name, setting.name)) for setting, _ in settings_of(chosen)
+    }
+    return {name: value for name, value in values.items() if value not in (None, "", [])}
 
 
 def initial_of(stage: int, format_name: str, settings: Mapping[str, object]) -> dict[str, object]:

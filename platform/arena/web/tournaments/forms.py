@@ -41,14 +41,14 @@ _SPARE_LENGTHS = 3
 
 def variant_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     names = {game.slug: game.name for game in introductions()}
-    found: dict[str, list[tuple[str, str]]] = {}
-    for each in variants():
-        found.setdefault(names[each.game], []).append((each.slug, each.title))
-    return list(found.items())
+    choices: dict[str, list[tuple[str, str]]] = {}
+    for variant in variants():
+        choices.setdefault(names[variant.game], []).append((variant.slug, variant.title))
+    return list(choices.items())
 
 
 def format_choices(stage: int) -> list[tuple[str, str]]:
-    return [(name, f"{each.title}: {each.summary}") for name, each in format_fields.choosable(stage).items()]
+    return [(name, f"{kind.title}: {kind.summary}") for name, kind in format_fields.choosable(stage).items()]
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class TournamentForm(_ModelForm):
     format = forms.ChoiceField(label=_("Format"), choices=lambda: format_choices(1))
     runtimes = forms.MultipleChoiceField(
         label=_("Allowed languages"),
-        choices=lambda: [(each.name, each.title) for each in RUNTIMES.values()],
+        choices=lambda: [(runtime.name, runtime.title) for runtime in RUNTIMES.values()],
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_("None ticked: all."),
@@ -149,10 +149,11 @@ class TournamentForm(_ModelForm):
         """Rounds with a length or a time of their own."""
         if not self.instance.pk:
             return []
-        kept = self.instance
-        keys = sorted({*kept.round_blocks, *kept.round_times})
+        tournament = self.instance
+        keys = sorted({*tournament.round_blocks, *tournament.round_times})
         return [
-            (key, kept.round_blocks.get(key), kept.round_time(*(int(part) for part in key.split(".")))) for key in keys
+            (key, tournament.round_blocks.get(key), tournament.round_time(*(int(part) for part in key.split("."))))
+            for key in keys
         ]
 
     def _add_stage(self, stage: int) -> None:
@@ -182,20 +183,20 @@ class TournamentForm(_ModelForm):
 
     def _fill(self, lengths: list[tuple[str, int | None, datetime | None]]) -> None:
         """Settings of an old tournament, or of a draft that is changed."""
-        kept = self.instance
+        tournament = self.instance
         for name in ("deadline", "starts_at"):
             if self.initial.get(name):
-                self.initial[name] = _wall(self.initial[name], kept.zone)
-        self.initial.update(format_fields.initial_of(1, kept.format, kept.format_settings))
-        if kept.format not in PRESETS:
-            for number, setup in enumerate(kept.setups()[: self.stage_count], start=1):
+                self.initial[name] = _wall(self.initial[name], tournament.zone)
+        self.initial.update(format_fields.initial_of(1, tournament.format, tournament.format_settings))
+        if tournament.format not in PRESETS:
+            for number, setup in enumerate(tournament.setups()[: self.stage_count], start=1):
                 self.initial.update(format_fields.initial_of(number, setup.format, setup.settings))
                 if number > 1:
                     self.initial[f"stage{number}"] = setup.format
                 self.initial[f"advance{number}"] = setup.advance
         for line, (key, blocks, time) in enumerate(lengths):
             stage, round_number = key.split(".")
-            wall = _wall(time, kept.zone) if time else None
+            wall = _wall(time, tournament.zone) if time else None
             for part, value in (("stage", stage), ("round", round_number), ("blocks", blocks), ("time", wall)):
                 self.initial[f"length{line}-{part}"] = value
 
@@ -236,31 +237,32 @@ class TournamentForm(_ModelForm):
 
     def stages(self) -> tuple[StageSetup, ...]:
         """Stages that the organiser put together; empty: those of the format."""
-        given = self.cleaned_data
-        names = [given["format"], *(given.get(f"stage{n}") for n in range(2, self.stage_count + 1))]
+        cleaned = self.cleaned_data
+        names = [cleaned["format"], *(cleaned.get(f"stage{n}") for n in range(2, self.stage_count + 1))]
         chosen = [name for name in names if name]
         if len(chosen) == 1:
             return ()
         return tuple(
             StageSetup(
                 name,
-                format_fields.values_of(number, name, given),
-                given.get(f"advance{number}") if number < len(chosen) else None,
+                format_fields.values_of(number, name, cleaned),
+                cleaned.get(f"advance{number}") if number < len(chosen) else None,
             )
             for number, name in enumerate(chosen, start=1)
         )
 
     def round_blocks(self) -> dict[str, int]:
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         lines = [
-            [given.get(f"length{line}-{part}") for part in ("stage", "round", "blocks")] for line in range(self.lengths)
+            [cleaned.get(f"length{line}-{part}") for part in ("stage", "round", "blocks")]
+            for line in range(self.lengths)
         ]
         return {f"{stage or 1}.{number}": blocks for stage, number, blocks in lines if number and blocks}
 
     def round_times(self) -> dict[str, datetime]:
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         lines = [
-            [given.get(f"length{line}-{part}") for part in ("stage", "round", "time")] for line in range(self.lengths)
+            [cleaned.get(f"length{line}-{part}") for part in ("stage", "round", "time")] for line in range(self.lengths)
         ]
         return {f"{stage or 1}.{number}": time for stage, number, time in lines if number and time}
 
@@ -269,7 +271,8 @@ class TournamentForm(_ModelForm):
             groups = []
             for name, chosen in format_fields.choosable(stage).items():
                 own = [
-                    self[format_fields.name_of(stage, name, each.name)] for each, _ in format_fields.settings_of(chosen)
+                    self[format_fields.name_of(stage, name, setting.name)]
+                    for setting, _ in format_fields.settings_of(chosen)
                 ]
                 groups.append(FormatGroup(name, chosen.title, own))
             choice = self["format"] if stage == 1 else self[f"stage{stage}"]
@@ -322,7 +325,7 @@ class RegisterForm(forms.Form):
 
     def __init__(self, tournament: Tournament, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        game = next(each.game for each in variants() if each.slug == tournament.variant)
+        game = next(variant.game for variant in variants() if variant.slug == tournament.variant)
         able = Bot.objects.filter(games__contains=[game], active_version__isnull=False, is_retired=False)
         own = able.filter(owner=user)
         if tournament.may_manage(user):

@@ -67,7 +67,7 @@ def organise(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "organise"),
         "entrants": tournament.entrants.select_related("bot", "owner", "departure"),
-        "drafts": [each for each in rounds_of(lines) if each.state == "draft" and _is_paired(each.matches)],
+        "drafts": [round_ for round_ in rounds_of(lines) if round_.state == "draft" and _is_paired(round_.matches)],
         "register": RegisterForm(tournament, user) if tournament.state == "registration" else None,
         "late": RegisterForm(tournament, user) if takes_late_entries(tournament) else None,
         "lengths": sorted(tournament.round_blocks.items()),
@@ -81,8 +81,8 @@ def organise(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/organise.html", context)
 
 
-def _is_paired(found: list[MatchLine]) -> bool:
-    return any(line.node.state not in ("waiting", "void") for line in found)
+def _is_paired(lines: list[MatchLine]) -> bool:
+    return any(line.node.state not in ("waiting", "void") for line in lines)
 
 
 @login_required
@@ -111,8 +111,8 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 
 def _confirm(request: HttpRequest, tournament: Tournament, action: str, reason: CascadeError) -> HttpResponse:
     """The clear warning before played matches become void."""
-    given = [(name, value) for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "cascade")]
-    context = {**frame(request, tournament, "organise"), "action": action, "reason": reason, "given": given}
+    fields = [(name, value) for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "cascade")]
+    context = {**frame(request, tournament, "organise"), "action": action, "reason": reason, "given": fields}
     return render(request, "tournaments/confirm.html", context, status=409)
 
 
@@ -147,8 +147,8 @@ def _late(request: HttpRequest, tournament: Tournament, by: User) -> str:
     if not form.is_valid():
         raise ActionError(_("Choose a bot that plays this game and has passed its check."))
     entrant = departures.enter_late(tournament.pk, form.cleaned_data["bot"], by)
-    given = {"name": entrant.bot.name, "round": entrant.entered_round}
-    return _("%(name)s plays from round %(round)d on.") % given
+    words = {"name": entrant.bot.name, "round": entrant.entered_round}
+    return _("%(name)s plays from round %(round)d on.") % words
 
 
 def _unregister(request: HttpRequest, tournament: Tournament, by: User) -> str:

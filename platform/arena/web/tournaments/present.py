@@ -64,6 +64,6 @@ def _last_decisive(tournament: Tournament, lines: list[MatchLine]) -> tuple[Matc
     newest = decided.order_by("-node__round__stage__number", "-node__round__number", "-node__number").first()
     if newest is None:
         return None, None
-    line = next((each for each in lines if each.node.pk == newest.node_id), None)
+    line = next((line for line in lines if line.node.pk == newest.node_id), None)
     games = visible_games(None).filter(block__match=newest.match_id, state=GameState.DONE, replay__isnull=False)
     return line, with_seats(games).order_by("-block__number", "-number").first()

@@ -67,17 +67,17 @@ def _correlations(pool: Pool, versions: Sequence[int]) -> Floats:
         return np.eye(len(versions))
     name = f"correlations:{pool.pk}:{pool.fitted_seq}"
     known: dict[int, int]
-    found = cache.get(name)
-    if found is None:
+    correlations = cache.get(name)
+    if correlations is None:
         _tables, fit = fit_log(pool, pool.fitted_seq)
         places = np.arange(len(fit.ratings))
         own = fit.covariance.variances()[places]
         apart = fit.covariance.difference_variances(places, places)
         scale = np.sqrt(np.maximum(own, 1e-12))
         matrix = (own[:, None] + own[None, :] - apart) / 2.0 / np.outer(scale, scale)
-        found = ({line.entrant: place for place, line in enumerate(fit.ratings)}, np.clip(matrix, -1.0, 1.0))
-        cache.set(name, found, _KEPT_S)
-    known, matrix = found
+        correlations = ({line.entrant: place for place, line in enumerate(fit.ratings)}, np.clip(matrix, -1.0, 1.0))
+        cache.set(name, correlations, _KEPT_S)
+    known, matrix = correlations
     here = [known.get(version, -1) for version in versions]
     both = np.ix_(here, here)
     is_known = np.array([place >= 0 for place in here])

@@ -47,13 +47,13 @@ def new(request: HttpRequest) -> HttpResponse:
     if "more-stages" in request.POST:
         return _more_stages(request, {"form": form, "old": old})
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             made = create(
                 user,
-                given["name"],
-                given["variant"],
-                given["format"],
+                cleaned["name"],
+                cleaned["variant"],
+                cleaned["format"],
                 form.settings(),
                 stages=form.stages(),
                 round_blocks=form.round_blocks(),
@@ -82,14 +82,14 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     if "more-stages" in request.POST:
         return _more_stages(request, {**frame(request, tournament, "organise"), "form": form})
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             edit(
                 tournament.pk,
                 _user(request),
-                name=given["name"],
-                slug=given["variant"],
-                format_name=given["format"],
+                name=cleaned["name"],
+                slug=cleaned["variant"],
+                format_name=cleaned["format"],
                 format_settings=form.settings(),
                 stages=form.stages(),
                 round_blocks=form.round_blocks(),

@@ -87,7 +87,9 @@ def preview_of(
         for entry in opening.sources
     }
     lines = [
-        (each.seed, entrants[each.id], origin.get(each.id, "")) for each in opening.entrants if isinstance(each.id, int)
+        (entrant.seed, entrants[entrant.id], origin.get(entrant.id, ""))
+        for entrant in opening.entrants
+        if isinstance(entrant.id, int)
     ]
     # Who would meet is a pairing that nobody has published.
     pairs = [] if hides_drafts(tournament, user) else _first_round(tournament, opening, entrants)

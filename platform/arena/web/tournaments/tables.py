@@ -113,8 +113,10 @@ def cross_tables(lines: list[MatchLine], entrants: dict[int, Entrant]) -> list[C
             groups.setdefault(line.node.group or 1, []).append(line)
     several = len(groups) > 1
     return [
-        _cross_table(_("Group %(name)s") % {"name": chr(64 + group)} if several else _("Cross table"), found, entrants)
-        for group, found in sorted(groups.items())
+        _cross_table(
+            _("Group %(name)s") % {"name": chr(64 + group)} if several else _("Cross table"), members, entrants
+        )
+        for group, members in sorted(groups.items())
     ]
 
 

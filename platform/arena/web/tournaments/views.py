@@ -49,13 +49,15 @@ ANYWHERE = "*"
 
 @require_GET
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    found = visible_tournaments(person(request)).select_related("owner")
+    tournaments = visible_tournaments(person(request)).select_related("owner")
     running = (TournamentState.RUNNING, TournamentState.PAUSED)
     upcoming = (TournamentState.DRAFT, TournamentState.REGISTRATION, TournamentState.SEEDED)
     context = {
-        "running": found.filter(state__in=running)[:_PER_LIST],
-        "upcoming": found.filter(state__in=upcoming)[:_PER_LIST],
-        "page": page_of(request, found.filter(state__in=(TournamentState.FINISHED, TournamentState.CANCELLED)), 20),
+        "running": tournaments.filter(state__in=running)[:_PER_LIST],
+        "upcoming": tournaments.filter(state__in=upcoming)[:_PER_LIST],
+        "page": page_of(
+            request, tournaments.filter(state__in=(TournamentState.FINISHED, TournamentState.CANCELLED)), 20
+        ),
     }
     return render(request, "tournaments/list.html", context)
 
@@ -101,7 +103,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = shown(request, slug)
     user = person(request)
     entrants = list(tournament.entrants.select_related("bot__active_version", "version", "owner", "departure"))
-    seeded = {each.seed: each for each in entrants if each.seed is not None}
+    seeded = {entrant.seed: entrant for entrant in entrants if entrant.seed is not None}
     lines = match_lines(tournament, seeded, user)
     context = {
         **frame(request, tournament, "home"),

@@ -45,7 +45,7 @@ def _near(moment: datetime) -> datetime:
 
 ZONES = list(time_zones())
 Flag = Annotated[bool, Field(strict=True)]
-VARIANTS = [each.slug for each in variants()]
+VARIANTS = [variant.slug for variant in variants()]
 VariantName = Annotated[str, _one_of(VARIANTS, "variant"), Field(json_schema_extra={"enum": VARIANTS})]
 FormatName = Annotated[str, _one_of(KINDS, "format"), Field(json_schema_extra={"enum": list(KINDS)})]
 TournamentName = Annotated[str, Field(min_length=1, max_length=80, pattern=BOT_NAME)]
@@ -73,22 +73,22 @@ class Strict(Schema):
         """As JSON Schema has it: 3.0 is a whole number, "3" and true are none."""
         hint = cls.model_fields[info.field_name or ""].annotation
         is_dict = get_origin(hint) is dict and info.field_name != "round_times"
-        given = list(value.values()) if is_dict and isinstance(value, dict) else [value]
-        if (is_dict or int in (hint, *get_args(hint))) and any(isinstance(each, bool | str) for each in given):
+        numbers = list(value.values()) if is_dict and isinstance(value, dict) else [value]
+        if (is_dict or int in (hint, *get_args(hint))) and any(isinstance(number, bool | str) for number in numbers):
             raise ValueError("This must be a whole number.")
         return value
 
 
 def _settings_of_formats() -> type[Schema]:
     """Every setting of every format, read off the formats themselves: a new format brings its own."""
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for kind in KINDS.values():
         hints = get_type_hints(kind.settings)
         for field in fields(kind.settings):
             if field.name not in DECIDED_BY_VARIANT:
-                used = [name for name, each in KINDS.items() if field.name in get_type_hints(each.settings)]
-                found[field.name] = (_shape(hints[field.name]), Field(None, description=f"Of {', '.join(used)}."))
-    return create_model("FormatSettings", __base__=Strict, __doc__="Settings of the format.", **found)
+                used = [name for name, other in KINDS.items() if field.name in get_type_hints(other.settings)]
+                settings[field.name] = (_shape(hints[field.name]), Field(None, description=f"Of {', '.join(used)}."))
+    return create_model("FormatSettings", __base__=Strict, __doc__="Settings of the format.", **settings)
 
 
 def _shape(hint: Any) -> Any:
@@ -98,7 +98,7 @@ def _shape(hint: Any) -> Any:
     if hint is bool:
         return Flag
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return Annotated[str, Field(json_schema_extra={"enum": [each.value for each in hint]})]
+        return Annotated[str, Field(json_schema_extra={"enum": [member.value for member in hint]})]
     if "int" in text:
         return Annotated[int, Field(ge=0, le=MOST_ENTRANTS)]
     return Annotated[str, Field(max_length=60, pattern=NO_ZERO)]
@@ -166,10 +166,10 @@ class Choices(Strict):
 
     def choices(self) -> dict[str, Any]:
         """Only what was sent, without what the actions take by a name of its own."""
-        given = self.dict(exclude_unset=True)
-        if "stages" in given:
-            given["stages"] = tuple(stage.setup() for stage in self.stages)
-        return {key: value for key, value in given.items() if key not in {"name", "variant", "format", "settings"}}
+        choices = self.dict(exclude_unset=True)
+        if "stages" in choices:
+            choices["stages"] = tuple(stage.setup() for stage in self.stages)
+        return {key: value for key, value in choices.items() if key not in {"name", "variant", "format", "settings"}}
 
 
 class NewTournament(Choices):
