@@ -55,13 +55,13 @@ app.autodiscover_tasks()
 
 
 @beat_init.connect
-def _first_pulse(**_given: Any) -> None:
+def _first_pulse(**_kwargs: Any) -> None:
     """At once: the schedule sends one after ten seconds only, and an arena is not ready before it is felt."""
     app.send_task("arena.health.tasks.pulse", expires=10)
 
 
 @task_prerun.connect
-def _try_connection(task: Any = None, **_given: Any) -> None:
+def _try_connection(task: Any = None, **_kwargs: Any) -> None:
     """The connection is kept from task to task; an old or broken one is opened anew. It is tried at its first use."""
     if not task.request.is_eager:
         close_old_connections()

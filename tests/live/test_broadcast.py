@@ -8,7 +8,7 @@ import pytest
 import redis
 from redis.exceptions import RedisError
 
-from arena.leases.keeper import Kept
+from arena.leases.keeper import HeldLease
 from arena.lib.live import publish as publishing
 from arena.lib.live.publish import mark_key, publish, stream_key
 from arena.lib.redis_client import client
@@ -33,7 +33,7 @@ def watch(channel: str) -> None:
 
 def play(game_id: int, slug: str = "karmaka-2") -> list[dict[str, Any]]:
     state = new_game(slug, Deal.from_text("live"), record=True)
-    table = Table(game_id, Kept(uuid.uuid4(), None))
+    table = Table(game_id, HeldLease(uuid.uuid4(), None))
     views = []
     for _ in range(12):
         seat, action = state.actor(), state.legal_actions()[0]
@@ -72,7 +72,7 @@ def test_a_quick_game_asks_nobody_anything(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_first_message_holds_the_whole_story_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcast, "PAUSE_S", 0.0)
     state = new_game("diamoniak-2", Deal.from_text("late"), record=True)
-    table = Table(4, Kept(uuid.uuid4(), None))
+    table = Table(4, HeldLease(uuid.uuid4(), None))
     for number in range(6):
         if number == 5:
             watch("game:4")

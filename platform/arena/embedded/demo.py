@@ -129,15 +129,15 @@ def _start_processes(supervisor: Supervisor, logs: Path, port: int, workers: int
 
 def _wait_until_ready(supervisor: Supervisor, address: str) -> None:
     end = time.monotonic() + _READY_LIMIT_S
-    reason = told = "nothing answers yet"
+    reason = shown = "nothing answers yet"
     quiet_until = time.monotonic() + 3
     while time.monotonic() < end:
         supervisor.watch()
         ready, reason = _readiness(address)
         if ready:
             return
-        if reason != told and time.monotonic() > quiet_until:
-            told = reason
+        if reason != shown and time.monotonic() > quiet_until:
+            shown = reason
             say(f"  … {reason}")
         time.sleep(0.1)
     raise CannotStartError(f"The arena did not get ready in {_READY_LIMIT_S:.0f} s: {reason}")
@@ -186,8 +186,8 @@ def _free_port(wanted: int) -> int:
 @contextmanager
 def _stop_signals() -> Iterator[None]:
     def stop(_number: int, _frame: FrameType | None) -> None:
-        for each in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(each, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the stopping
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the stopping
         raise _StopRequested
 
     old = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}

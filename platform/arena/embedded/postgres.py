@@ -96,6 +96,6 @@ def _create_database(bin_folder: Path, sockets: Path) -> None:
     import psycopg  # noqa: PLC0415 - the rest of this module runs without it
 
     with psycopg.connect(host=str(sockets), user=USER, dbname="postgres", autocommit=True) as connection:
-        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
-        if found is None:
+        is_there = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
+        if is_there is None:
             connection.execute(f'CREATE DATABASE "{DATABASE}"')

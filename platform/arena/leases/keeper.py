@@ -26,7 +26,7 @@ class LeaseLostError(Exception):
     """Somebody else has the work by now: what is done here would not count."""
 
 
-class Kept:
+class HeldLease:
     """A lease while its worker works. ``current`` is told with the next sign of life."""
 
     def __init__(self, token: uuid.UUID, still_wanted: Callable[[], Ids] | None) -> None:
@@ -58,20 +58,20 @@ class Kept:
 
 class Keeper:
     def __init__(self) -> None:
-        self._kept: dict[uuid.UUID, Kept] = {}
+        self._held: dict[uuid.UUID, HeldLease] = {}
         self._thread: threading.Thread | None = None
 
     @contextmanager
-    def keeping(self, token: uuid.UUID, still_wanted: Callable[[], Ids] | None = None) -> Iterator[Kept]:
+    def keeping(self, token: uuid.UUID, still_wanted: Callable[[], Ids] | None = None) -> Iterator[HeldLease]:
         """``still_wanted`` is asked after each sign of life which parts of the work are not cancelled."""
-        kept = self._kept[token] = Kept(token, still_wanted)
+        lease = self._held[token] = HeldLease(token, still_wanted)
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="lease-keeper", daemon=True)
             self._thread.start()
         try:
-            yield kept
+            yield lease
         finally:
-            del self._kept[token]
+            del self._held[token]
 
     def _run(self) -> None:
         while True:
@@ -79,14 +79,14 @@ class Keeper:
             self.beat()
 
     def beat(self) -> None:
-        old = [kept for kept in list(self._kept.values()) if not kept.is_young]
+        old = [lease for lease in list(self._held.values()) if not lease.is_young]
         if not old:
             connection.close()  # this thread's own; most work ends before it is ever opened
             return
         try:
-            held = actions.heartbeat({kept.token: kept.current for kept in old})
-            for kept in old:
-                kept.hear(is_held=kept.token in held)
+            held = actions.heartbeat({lease.token: lease.current for lease in old})
+            for lease in old:
+                lease.hear(is_held=lease.token in held)
         except (OperationalError, InterfaceError) as error:
             # One sign of life is lost; the next finds the database again, or the lease runs out.
             _log.warning("heartbeat_failed", error=str(error))

@@ -27,7 +27,7 @@ LARGEST_SHARE = 4
 def _words(key: Hashable) -> int:
     """Bytes of the texts in a key: visitors choose addresses, and may choose long ones."""
     if isinstance(key, tuple):
-        return sum(_words(each) for each in key)
+        return sum(_words(part) for part in key)
     return sys.getsizeof(key) if isinstance(key, str | bytes) else 0
 
 
@@ -73,14 +73,14 @@ class Store:
         self, key: Hashable, make: Callable[[], T], size: Callable[[T], int], seconds: float = float("inf")
     ) -> T:
         """Made once, however many ask for it at the same moment: the others wait for the first."""
-        found = self.get(key)
-        if found is None:
+        value = self.get(key)
+        if value is None:
             with self.making(key):
-                found = self.get(key)
-                if found is None:
-                    found = make()
-                    self.put(key, found, size(found), seconds)
-        return cast("T", found)
+                value = self.get(key)
+                if value is None:
+                    value = make()
+                    self.put(key, value, size(value), seconds)
+        return cast("T", value)
 
     def making(self, key: Hashable) -> _Making:
         return _Making(self._makers, self._lock, key)

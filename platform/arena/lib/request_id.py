@@ -24,8 +24,8 @@ log = structlog.get_logger("arena.request")
 
 
 def request_id(request: HttpRequest) -> str:
-    given = request.headers.get(HEADER, "")
-    return given if _ACCEPTABLE.fullmatch(given) else uuid.uuid4().hex
+    header = request.headers.get(HEADER, "")
+    return header if _ACCEPTABLE.fullmatch(header) else uuid.uuid4().hex
 
 
 class RequestIdMiddleware:

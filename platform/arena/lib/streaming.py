@@ -36,7 +36,7 @@ class _Places:
     def take(self, sending: _Sending) -> None:
         with self._lock:
             if len(self._held) >= AT_ONCE:
-                slowest = min(self._held, key=lambda each: each.bytes_a_second)
+                slowest = min(self._held, key=lambda place: place.bytes_a_second)
                 if slowest.bytes_a_second >= LEAST_BYTES_A_SECOND:
                     raise TooManyDownloadsError
                 self._held.remove(slowest)

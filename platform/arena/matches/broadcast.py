@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from arena.leases.keeper import Kept
+from arena.leases.keeper import HeldLease
 from arena.lib.live.publish import is_watched, publish
 from engines import PUBLIC, State
 from referee.observer import Observer
@@ -21,9 +21,9 @@ class Table(Observer):
 
     names_actions = False
 
-    def __init__(self, game_id: int, kept: Kept) -> None:
+    def __init__(self, game_id: int, lease: HeldLease) -> None:
         self._game_id = game_id
-        self._kept = kept
+        self._lease = lease
         self._told_at = time.monotonic()
         self._events_told = 0
         self._actions = 0
@@ -34,7 +34,7 @@ class Table(Observer):
         if now - self._told_at < PAUSE_S:
             return
         self._told_at = now
-        self._kept.require(self._game_id)
+        self._lease.require(self._game_id)
         if is_watched(f"game:{self._game_id}"):
             self._tell(state)
 
@@ -42,5 +42,5 @@ class Table(Observer):
         """The public view and events, straight from the engine. The name of an action may name a hidden card."""
         events = state.events(PUBLIC, self._events_told)
         self._events_told = state.event_count()
-        told = {"at": self._actions, "view": state.view(PUBLIC), "events": events}
-        publish(f"game:{self._game_id}", "frame", told)
+        message = {"at": self._actions, "view": state.view(PUBLIC), "events": events}
+        publish(f"game:{self._game_id}", "frame", message)

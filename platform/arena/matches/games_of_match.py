@@ -23,16 +23,16 @@ def played_games_of(match_ids: Iterable[int]) -> dict[int, list[PlayedGame]]:
         )
     )  # fmt: skip
     for match, block, number, side, position, fault, ranks, state in rows:
-        found = series[match]
-        game = found.get((block, number))
+        games = series[match]
+        game = games.get((block, number))
         sides = list(game.entrants) if game else []
         if len(sides) == side:
             sides.append(())
         sides[side] = (*sides[side], position)
         faulted = (game.faulted if game else frozenset()) | ({position} if fault else set())
         result = tuple(ranks) if ranks is not None and state == GameState.DONE else None
-        found[block, number] = PlayedGame(block, number, tuple(sides), result, faulted)
-    return {match: list(found.values()) for match, found in series.items()}
+        games[block, number] = PlayedGame(block, number, tuple(sides), result, faulted)
+    return {match: list(games.values()) for match, games in series.items()}
 
 
 def series_score(match: Match) -> SeriesScore:

@@ -16,12 +16,14 @@ def line_up(bot: Bot, opponents: Iterable[Bot], slug: str) -> list[BotVersion]:
         raise PracticeError(
             _("%(name)s has no version that passed its check, so it cannot play yet.") % {"name": bot.name}
         )
-    chosen = [each.active_version for each in (bot, *opponents) if each.active_version is not None]
+    chosen = [bot_.active_version for bot_ in (bot, *opponents) if bot_.active_version is not None]
     wanted = entrant_counts(variant(slug))[0]
     if len(chosen) < wanted:
         seated = {version.pk for version in chosen}
         house = Bot.objects.exclude(house_name="").filter(active_version__isnull=False, is_retired=False)
-        fitting = [each.active_version for each in house.order_by("pk") if each.plays(variant(slug).game)]
+        fitting = [
+            house_bot.active_version for house_bot in house.order_by("pk") if house_bot.plays(variant(slug).game)
+        ]
         fill = [version for version in fitting if version is not None and version.pk not in seated]
         chosen += fill[: wanted - len(chosen)]
     return chosen

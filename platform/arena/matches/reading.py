@@ -34,10 +34,10 @@ def recent_games(bot: Bot, user: User | None, count: int = 10) -> list[Game]:
     versions = list(bot.versions.values_list("pk", flat=True))
     for looked_at in (4 * count, 100 * count):
         newest = newest_games(versions, looked_at)
-        found = list(with_seats(visible_games(user).filter(pk__in=newest)).order_by("-id")[:count])
-        if len(found) == count or len(newest) < looked_at:
+        games = list(with_seats(visible_games(user).filter(pk__in=newest)).order_by("-id")[:count])
+        if len(games) == count or len(newest) < looked_at:
             break  # else the newest ones are with bots that this visitor may not know of
-    return found
+    return games
 
 
 def visible_matches(user: User | None) -> QuerySet[Match]:

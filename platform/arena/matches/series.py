@@ -47,7 +47,7 @@ def forfeited_games(games: Sequence[PlayedGame], max_faults: int) -> dict[tuple[
     counts: dict[int, int] = {}
     lost: dict[tuple[int, int], frozenset[int]] = {}
     is_open = False
-    for game in sorted(games, key=lambda each: (each.block, each.number)):
+    for game in sorted(games, key=lambda game: (game.block, game.number)):
         at_table = {position for side in game.entrants for position in side}
         out = frozenset(position for position in at_table if counts.get(position, 0) >= max_faults)
         if out:

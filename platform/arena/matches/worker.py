@@ -16,7 +16,7 @@ import structlog
 from django.db import DataError, IntegrityError, InterfaceError, OperationalError, connection
 from django.utils import timezone
 
-from arena.leases.keeper import Kept, keeper
+from arena.leases.keeper import HeldLease, keeper
 from arena.matches import limits, replay_store
 from arena.matches.actions.claim import Batch, claim
 from arena.matches.actions.hand_in import HandedIn, hand_in, why_refused
@@ -51,8 +51,8 @@ def work(*, with_uploads: bool = True) -> int | None:
 
 
 def play_batch(batch: Batch) -> HandedIn:
-    with keeper().keeping(batch.token, lambda: _still_held(batch)) as kept:
-        records = play(batch, kept)
+    with keeper().keeping(batch.token, lambda: _still_held(batch)) as lease:
+        records = play(batch, lease)
         handed_in = deliver(batch, records)
     patiently(lambda: settle_all(handed_in.matches))
     lessons().write_if_due()
@@ -78,36 +78,36 @@ class Records:
     voids: list[VoidGame] = field(default_factory=list)
 
 
-def play(batch: Batch, kept: Kept) -> Records:
+def play(batch: Batch, lease: HeldLease) -> Records:
     """Game after game, until all are played or the batch has taken too long: then the rest goes back."""
     records = Records()
     begin = time.monotonic()
     begun: list[HeldGame] = []
     line = line_up(batch)
     for game in batch.games:
-        if kept.current is not None and time.monotonic() - begin > limits.BATCH_HOLD_S:
+        if lease.current is not None and time.monotonic() - begin > limits.BATCH_HOLD_S:
             break
-        if kept.is_wanted(game.id):
-            kept.current = game.id
+        if lease.is_wanted(game.id):
+            lease.current = game.id
             begun.append(game)
-            _play_one(game, line, kept, records)
+            _play_one(game, line, lease, records)
     lessons().took(batch.source, 1000 * (time.monotonic() - begin), batch.games, begun)
     return records
 
 
-def _play_one(game: HeldGame, line: Line, kept: Kept, records: Records) -> None:
+def _play_one(game: HeldGame, line: Line, lease: HeldLease, records: Records) -> None:
     started_at = timezone.now()
     try:
-        records.ended.append(_play_to_the_end(game, line, kept, started_at))
+        records.ended.append(_play_to_the_end(game, line, lease, started_at))
     except Exception as error:  # whatever fails here is ours and must not be charged to a bot
-        if kept.is_wanted(game.id):
+        if lease.is_wanted(game.id):
             cause = str(error) if isinstance(error, VoidError) else traceback.format_exc()
             _log.warning("void_attempt", game=game.id, cause=cause)
             records.voids.append(VoidGame(game, cause, started_at))
 
 
-def _play_to_the_end(game: HeldGame, line: Line, kept: Kept, started_at: datetime) -> EndedGame:
-    channels, table = line.channels(game), Table(game.id, kept)
+def _play_to_the_end(game: HeldGame, line: Line, lease: HeldLease, started_at: datetime) -> EndedGame:
+    channels, table = line.channels(game), Table(game.id, lease)
     begin = time.perf_counter()  # not before: the first game of a version may have to build its program
     # The commitment tells nothing about the deal, so a part of it may name the game to the bots.
     name = game.commitment[:16]
@@ -132,11 +132,13 @@ def deliver(batch: Batch, records: Records) -> HandedIn:
         return patiently(lambda: hand_in(batch, played, records.voids))
     except (DataError, IntegrityError):
         _log.exception("batch_refused", games=len(played))
-        refused = {each.game.id: cause for each in played if (cause := why_refused(batch, each))}
+        refused = {ended.game.id: cause for ended in played if (cause := why_refused(batch, ended))}
         voids = [
-            VoidGame(each.game, refused[each.game.id], each.started_at) for each in played if each.game.id in refused
+            VoidGame(ended.game, refused[ended.game.id], ended.started_at)
+            for ended in played
+            if ended.game.id in refused
         ]
-        good = [each for each in played if each.game.id not in refused]
+        good = [ended for ended in played if ended.game.id not in refused]
         return patiently(lambda: hand_in(batch, good, [*records.voids, *voids]))
 
 

@@ -46,10 +46,10 @@ def resolve(host: str, port: int) -> list[tuple[Address, int]]:
         rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except OSError:
         raise AddressError(_("The host %(host)s is not known.") % {"host": host}) from None
-    found = [
+    addresses = [
         (ipaddress.ip_address(row[4][0].partition("%")[0] if isinstance(row[4][0], str) else ""), port) for row in rows
     ]
-    allowed = [each for each in found if may_connect(each[0])]
+    allowed = [address for address in addresses if may_connect(address[0])]
     if not allowed:
         raise AddressError(_("%(host)s leads into a private network; nothing was sent.") % {"host": host})
     return allowed

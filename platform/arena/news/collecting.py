@@ -24,14 +24,14 @@ LOOK_BACK = timedelta(days=30)
 def collect(now: datetime | None = None) -> int:
     """Returns how many events are new."""
     now = now or timezone.now()
-    found = len(record(list(bot_news(now)), now))
-    found += len(record(list(rank_news(now)), now))
+    count = len(record(list(bot_news(now)), now))
+    count += len(record(list(rank_news(now)), now))
     for tournament in _watched(now):
         try:
-            found += len(collect_tournament(tournament, now))
+            count += len(collect_tournament(tournament, now))
         except Exception:  # one broken tournament must not silence the others; the next beat tries it again
             log.exception("the news of tournament %s were not collected", tournament.pk)
-    return found
+    return count
 
 
 def collect_tournament(tournament: Tournament, now: datetime) -> list[Event]:

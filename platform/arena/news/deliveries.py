@@ -43,7 +43,7 @@ def deliver_due(now: datetime) -> int:
     letters = [_prepared(delivery, now) for delivery in claimed]
     # Threads only wait for the network; the database is asked before and after, in this one.
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        answers = list(pool.map(lambda given: post(*given) if given else None, letters))
+        answers = list(pool.map(lambda letter: post(*letter) if letter else None, letters))
     for delivery, answer in zip(claimed, answers, strict=True):
         _note(delivery, answer, now)
     return len(claimed)
@@ -55,7 +55,7 @@ def _claim(now: datetime) -> list[Delivery]:
     first = _due(now).order_by("webhook_id", "event_id").distinct("webhook_id").values_list("pk", flat=True)
     rows = Delivery.objects.select_for_update(skip_locked=True, of=("self",)).filter(pk__in=list(first))
     claimed = list(rows.select_related("webhook__owner").order_by("next_try_at")[:_AT_ONCE])
-    Delivery.objects.filter(pk__in=[each.pk for each in claimed]).update(next_try_at=now + _CLAIM)
+    Delivery.objects.filter(pk__in=[delivery.pk for delivery in claimed]).update(next_try_at=now + _CLAIM)
     return claimed
 
 

@@ -43,14 +43,14 @@ def fan_out(events: Sequence[Event], now: datetime) -> None:
 
 def concerned_by(event: Event) -> Concerned:
     owners = set(Bot.objects.filter(pk__in=event.bots.values("pk")).exclude(owner=None).values_list("owner", flat=True))
-    found: dict[Topic, set[int]] = {topic: set() for topic in Topic}
+    users: dict[Topic, set[int]] = {topic: set() for topic in Topic}
     if event.tournament_id is None or event.tournament is None:
-        found[Topic.OWN_BOTS] = owners
-        return Concerned(found)
+        users[Topic.OWN_BOTS] = owners
+        return Concerned(users)
     entered = Entrant.objects.filter(tournament=event.tournament_id).exclude(owner=None)
-    found[Topic.ENTERED] = owners if event.kind in OF_ONE_BOT else set(entered.values_list("owner", flat=True))
-    found[Topic.ORGANISED] = {event.tournament.owner_id} if event.tournament.owner_id else set()
-    return Concerned(found)
+    users[Topic.ENTERED] = owners if event.kind in OF_ONE_BOT else set(entered.values_list("owner", flat=True))
+    users[Topic.ORGANISED] = {event.tournament.owner_id} if event.tournament.owner_id else set()
+    return Concerned(users)
 
 
 def _readers(event: Event, concerned: Concerned) -> set[int]:

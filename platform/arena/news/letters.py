@@ -54,8 +54,8 @@ def send_mail_to(user_id: int, now: datetime) -> bool:
 
 def _confirmed(user: User) -> str | None:
     """Anybody may type any address; mail goes only to those who proved that it is theirs."""
-    found = EmailAddress.objects.filter(user=user, verified=True, primary=True).first()
-    return found.email if found else None
+    address = EmailAddress.objects.filter(user=user, verified=True, primary=True).first()
+    return address.email if address else None
 
 
 def _message(user: User, address: str, events: list[Event]) -> EmailMessage:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from arena.news.models import Event, Kind
-from arena.news.recording import Found
+from arena.news.recording import Happening
 from arena.ratings.models import Standing
 
 WORTH_TELLING = 10
 
 
-def rank_news(_now: datetime) -> Iterator[Found]:
+def rank_news(_now: datetime) -> Iterator[Happening]:
     """The rank that the board shows: the first of the bots it cannot be told from."""
     lines = Standing.objects.on_board().filter(
         pool__is_open=True, is_provisional=False, is_anchor=False, tie_first__lte=WORTH_TELLING,
@@ -23,7 +23,7 @@ def rank_news(_now: datetime) -> Iterator[Found]:
         place = f"rank/{line.pool_id}/{bot.pk}/"
         known = Event.objects.filter(key__startswith=place).values_list("data__rank", flat=True)
         if line.tie_first is not None and line.tie_first < min(known, default=WORTH_TELLING + 1):
-            yield Found(
+            yield Happening(
                 f"{place}{line.tie_first}",
                 Kind.BEST_RANK,
                 {"bot": bot.name, "bot_slug": bot.slug, "ladder": line.pool.variant, "rank": line.tie_first},

@@ -14,8 +14,8 @@ from arena.news.models import Audience, Event, Kind
 
 
 @dataclass(frozen=True)
-class Found:
-    """Something that happened, as whoever looked for it found it."""
+class Happening:
+    """Something that happened, as whoever looked for it describes it."""
 
     key: str
     kind: Kind
@@ -27,33 +27,35 @@ class Found:
 
 
 @transaction.atomic
-def record(found: Sequence[Found], now: datetime) -> list[Event]:
+def record(happenings: Sequence[Happening], now: datetime) -> list[Event]:
     """Those that are new, in the order given. The same transaction says who hears of them: none is forgotten."""
-    known = set(Event.objects.filter(key__in=[each.key for each in found]).values_list("key", flat=True))
-    new = [each for each in _once(found) if each.key not in known]
+    known = set(Event.objects.filter(key__in=[happening.key for happening in happenings]).values_list("key", flat=True))
+    new = [happening for happening in _once(happenings) if happening.key not in known]
     if not new:
         return []
     rows = [
         Event(
-            key=each.key, kind=each.kind, audience=each.audience, tournament_id=each.tournament,
-            announcement_id=each.announcement, data=each.data, created_at=now,
+            key=happening.key, kind=happening.kind, audience=happening.audience, tournament_id=happening.tournament,
+            announcement_id=happening.announcement, data=happening.data, created_at=now,
         )
-        for each in new
+        for happening in new
     ]  # fmt: skip
     # Two who look at the same time: the second waits here for the first, and finds nothing left to add.
     Event.objects.bulk_create(rows, ignore_conflicts=True)
-    made = {event.key: event for event in Event.objects.filter(key__in=[each.key for each in new], created_at=now)}
+    made = {
+        event.key: event for event in Event.objects.filter(key__in=[happening.key for happening in new], created_at=now)
+    }
     links = [
-        Event.bots.through(event_id=made[each.key].pk, bot_id=bot)
-        for each in new
-        if each.key in made
-        for bot in dict.fromkeys(each.bots)
+        Event.bots.through(event_id=made[happening.key].pk, bot_id=bot)
+        for happening in new
+        if happening.key in made
+        for bot in dict.fromkeys(happening.bots)
     ]
     Event.bots.through.objects.bulk_create(links, ignore_conflicts=True)
-    events = [made[each.key] for each in new if each.key in made]
+    events = [made[happening.key] for happening in new if happening.key in made]
     fan_out(events, now)
     return events
 
 
-def _once(found: Iterable[Found]) -> Iterable[Found]:
-    return {each.key: each for each in found}.values()
+def _once(happenings: Iterable[Happening]) -> Iterable[Happening]:
+    return {happening.key: happening for happening in happenings}.values()

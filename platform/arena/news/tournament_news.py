@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q
 from arena.bots.models import Bot
 from arena.matches.models import Match
 from arena.news.models import Kind
-from arena.news.recording import Found
+from arena.news.recording import Happening
 from arena.tournaments.models import AuditEntry, Entrant, Node, NodeState, Round, RoundState, Tournament
 from arena.tournaments.planning.qualifying import BRACKETS
 from arena.tournaments.reading import MatchLine, RoundLines, entrants_by_seed, match_lines, rounds_of
@@ -48,16 +48,16 @@ def fingerprint(tournament: Tournament) -> str:
     return ".".join(str(part or 0) for part in parts)
 
 
-def tournament_news(tournament: Tournament) -> list[Found]:
+def tournament_news(tournament: Tournament) -> list[Happening]:
     """Everything that has been news so far, oldest first; who records it knows what is new."""
     entrants = entrants_by_seed(tournament)
     lines = match_lines(tournament, entrants, None)
-    found = [*_log(tournament, entrants), *_matches(tournament, lines), *_rounds(tournament, rounds_of(lines))]
+    happenings = [*_log(tournament, entrants), *_matches(tournament, lines), *_rounds(tournament, rounds_of(lines))]
     # The end comes last, also where it is found together with what led to it.
-    return sorted(found, key=lambda each: each.kind == Kind.TOURNAMENT_FINISHED)
+    return sorted(happenings, key=lambda happening: happening.kind == Kind.TOURNAMENT_FINISHED)
 
 
-def _log(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterator[Found]:
+def _log(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterator[Happening]:
     by_id = {entrant.pk: entrant.bot_id for entrant in entrants.values()}
     for entry in shown_log(tournament, None).filter(action__in=_OF_LOG).order_by("pk"):
         kind = _OF_LOG[entry.action]
@@ -77,12 +77,12 @@ def _log(tournament: Tournament, entrants: dict[int, Entrant]) -> Iterator[Found
             winners = [entrants[seed] for place, seed in tournament.places if place == 1 and seed in entrants]
             data["winner"] = ", ".join(entrant.bot.name for entrant in winners) or "–"
             bots = tuple(entrant.bot_id for entrant in winners)
-        yield Found(f"tournament/{tournament.pk}/log/{entry.pk}", kind, data, bots, tournament.pk)
+        yield Happening(f"tournament/{tournament.pk}/log/{entry.pk}", kind, data, bots, tournament.pk)
 
 
-def _announcement(tournament: Tournament, entry: AuditEntry) -> Found:
+def _announcement(tournament: Tournament, entry: AuditEntry) -> Happening:
     made = tournament.announcements.get(pk=entry.data["announcement"])
-    return Found(
+    return Happening(
         f"tournament/{tournament.pk}/log/{entry.pk}",
         Kind.ANNOUNCEMENT,
         {"title": made.title, "body": made.text},
@@ -91,12 +91,12 @@ def _announcement(tournament: Tournament, entry: AuditEntry) -> Found:
     )
 
 
-def _matches(tournament: Tournament, lines: list[MatchLine]) -> Iterator[Found]:
+def _matches(tournament: Tournament, lines: list[MatchLine]) -> Iterator[Happening]:
     for line in lines:
         # A ruling has news of its own.
         if line.node.state in _DECIDED and line.is_real and line.node.ranks and not line.ruling:
             take = line.play.take if line.play else 0
-            yield Found(
+            yield Happening(
                 f"tournament/{tournament.pk}/match/{line.key}/take/{take}",
                 Kind.MATCH_DECIDED,
                 {
@@ -120,20 +120,20 @@ def _result(line: MatchLine) -> str:
     return " – ".join(f"{slot.text} {slot.score}".strip() for slot in ordered)
 
 
-def _rounds(tournament: Tournament, rounds: list[RoundLines]) -> Iterator[Found]:
-    for each in rounds:
-        paired = [line for line in each.matches if line.is_real and line.slots and all(s.entrant for s in line.slots)]
-        is_bracket = each.matches[0].node.round.stage.format in BRACKETS
-        data = {"stage": each.stage, "round": each.number, "round_name": each.title}
-        place = f"tournament/{tournament.pk}/round/{each.stage}.{each.number}"
+def _rounds(tournament: Tournament, rounds: list[RoundLines]) -> Iterator[Happening]:
+    for round_ in rounds:
+        paired = [line for line in round_.matches if line.is_real and line.slots and all(s.entrant for s in line.slots)]
+        is_bracket = round_.matches[0].node.round.stage.format in BRACKETS
+        data = {"stage": round_.stage, "round": round_.number, "round_name": round_.title}
+        place = f"tournament/{tournament.pk}/round/{round_.stage}.{round_.number}"
         # A bracket fills match by match: its round is news when all of it is known.
-        if each.state != RoundState.DRAFT and paired and (not is_bracket or len(paired) == _real(each)):
+        if round_.state != RoundState.DRAFT and paired and (not is_bracket or len(paired) == _real(round_)):
             bots = tuple(slot.entrant.bot_id for line in paired for slot in line.slots if slot.entrant)
             pairs = [[slot.text for slot in line.slots] for line in paired]
-            yield Found(f"{place}/published", Kind.ROUND_PUBLISHED, {**data, "pairs": pairs}, bots, tournament.pk)
-        if each.state == RoundState.COMPLETE:
-            yield Found(f"{place}/complete", Kind.ROUND_COMPLETE, data, (), tournament.pk)
+            yield Happening(f"{place}/published", Kind.ROUND_PUBLISHED, {**data, "pairs": pairs}, bots, tournament.pk)
+        if round_.state == RoundState.COMPLETE:
+            yield Happening(f"{place}/complete", Kind.ROUND_COMPLETE, data, (), tournament.pk)
 
 
-def _real(each: RoundLines) -> int:
-    return sum(line.is_real for line in each.matches)
+def _real(round_: RoundLines) -> int:
+    return sum(line.is_real for line in round_.matches)

@@ -15,7 +15,7 @@ def title(event: Event) -> str:
     """One line. The event should come with its tournament and bots."""
     data: dict[str, Any] = event.data
     name = event.tournament.name if event.tournament else ""
-    given = {**{key: value for key, value in data.items() if isinstance(value, str | int)}, "name": name}
+    words = {**{key: value for key, value in data.items() if isinstance(value, str | int)}, "name": name}
     wordings = {
         Kind.REGISTRATION_OPENED: _("%(name)s: registration is open"),
         Kind.TOURNAMENT_STARTED: _("%(name)s has started"),
@@ -36,7 +36,7 @@ def title(event: Event) -> str:
         Kind.BOT_SUSPENDED: _("%(bot)s is off the ladder %(ladder)s"),
         Kind.BEST_RANK: _("%(bot)s reached rank %(rank)s of %(ladder)s, its best"),
     }
-    return wordings[Kind(event.kind)] % given
+    return wordings[Kind(event.kind)] % words
 
 
 def text(event: Event) -> str:

@@ -53,18 +53,20 @@ def state_at(replay: Replay, step: int) -> State:
 
 
 def _head(replay: Replay, perspective: Perspective) -> Json:
-    found = variant(replay.variant)
+    played = variant(replay.variant)
     return {
         "format": FORMAT,
-        "game": found.game,
-        "variant": found.slug,
-        "title": found.title,
+        "game": played.game,
+        "variant": played.slug,
+        "title": played.title,
         "as": str(perspective),
         "seats": [{"name": seat.name, "version": seat.version} for seat in replay.seats],
-        "sides": [list(side) for side in found.sides],
+        "sides": [list(side) for side in played.sides],
         "ranks": list(replay.ranks),
         "termination": replay.termination.value,
-        "faults": [{"seat": each.seat, "kind": each.kind.value, "after": each.after_actions} for each in replay.faults],
+        "faults": [
+            {"seat": fault.seat, "kind": fault.kind.value, "after": fault.after_actions} for fault in replay.faults
+        ],
     }
 
 
@@ -139,16 +141,16 @@ def all_cards(state: State) -> Json:
 
 def _decision(state: State, action: ReplayAction, perspective: Perspective, clock: SeatClock) -> Json:
     """The decision that is made next, as far as the perspective may know it."""
-    told: Json = {"seat": action.seat, "decision": state.decision()}
+    decision: Json = {"seat": action.seat, "decision": state.decision()}
     if not perspective.knows(action.seat):
-        return told
+        return decision
     legal = state.legal_actions(action.seat)
-    told["action"] = state.action_name(action.action)
-    told["ms"] = action.charged_ms
-    told["clock"] = clock.shown()
-    told["legal"] = [state.action_name(each) for each in legal[:MOST_LEGAL_NAMES]]
-    told["legal_count"] = len(legal)
-    return told
+    decision["action"] = state.action_name(action.action)
+    decision["ms"] = action.charged_ms
+    decision["clock"] = clock.shown()
+    decision["legal"] = [state.action_name(action_id) for action_id in legal[:MOST_LEGAL_NAMES]]
+    decision["legal_count"] = len(legal)
+    return decision
 
 
 def difference(before: Json, after: Json) -> Json:
@@ -164,8 +166,8 @@ def difference(before: Json, after: Json) -> Json:
 
 def _is_by_seat(*lists: Any) -> bool:
     """Saved states are the games' own: what they call seats need not be a list of objects."""
-    whole = all(isinstance(each, list) and all(isinstance(seat, dict) for seat in each) for each in lists)
-    return whole and len({len(each) for each in lists}) == 1
+    whole = all(isinstance(values, list) and all(isinstance(seat, dict) for seat in values) for values in lists)
+    return whole and len({len(values) for values in lists}) == 1
 
 
 def _seats(before: list[Json], after: list[Json]) -> dict[str, Json]:

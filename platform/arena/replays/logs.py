@@ -14,9 +14,9 @@ def log_by_decision(evidence: dict[str, Any]) -> dict[int, str]:
     Empty where nobody noted what belongs to which decision.
     """
     text = str(evidence.get("stderr_tail", ""))
-    found: dict[int, str] = {}
+    logs: dict[int, str] = {}
     place = 0
     for decision, size in evidence.get("stderr_marks", []):
-        found[decision] = found.get(decision, "") + text[place : place + size]
+        logs[decision] = logs.get(decision, "") + text[place : place + size]
         place += size
-    return found
+    return logs

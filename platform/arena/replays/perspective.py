@@ -48,5 +48,5 @@ class Perspective:
         return self.shows_all or self.seat == seat
 
     def __str__(self) -> str:
-        found = {value: word for word, value in self.words.items()}
-        return found.get(self.seat, str(self.seat))
+        words = {value: word for word, value in self.words.items()}
+        return words.get(self.seat, str(self.seat))

@@ -28,9 +28,9 @@ def name_of(stored: StoredReplay, perspective: Perspective) -> str:
 def packed_frames(stored: StoredReplay, perspective: Perspective) -> bytes:
     """Gzip. Raises ``FramesError``."""
     key = name_of(stored, perspective)
-    found = cache.get(key)
-    if isinstance(found, bytes):
-        return found
+    packed = cache.get(key)
+    if isinstance(packed, bytes):
+        return packed
     packed = gzip.compress(orjson.dumps(frames(replay_store.load(stored), perspective)), _LEVEL, mtime=0)
     cache.set(key, packed, KEEP_S)
     return packed

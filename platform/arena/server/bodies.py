@@ -87,8 +87,8 @@ async def _parts(receive: Any) -> AsyncIterator[bytes]:
 
 
 def _declared(headers: Iterable[tuple[bytes, bytes]]) -> int:
-    given = next((value for name, value in headers if name == b"content-length"), b"0")
-    return int(given) if given.isdigit() and len(given) < 16 else MOST_BODY_BYTES + 1
+    header = next((value for name, value in headers if name == b"content-length"), b"0")
+    return int(header) if header.isdigit() and len(header) < 16 else MOST_BODY_BYTES + 1
 
 
 def _is_chunked(headers: Iterable[tuple[bytes, bytes]]) -> bool:

@@ -16,7 +16,7 @@ def connection(environment: Environment, *, pooled: bool) -> dict[str, Any]:
         options["pool"] = {"min_size": min(2, environment.db_pool), "max_size": environment.db_pool, "timeout": 10}
     if not pooled:
         options["prepare_threshold"] = 0  # see arena.lib.prepared
-    given: Any = environment.database.get("OPTIONS", {})
+    own_options: Any = environment.database.get("OPTIONS", {})
     # Workers keep their connection from task to task: a new one costs more than most tasks. It is tried before use.
-    kept: dict[str, Any] = {"CONN_MAX_AGE": 0 if pooled else 600, "CONN_HEALTH_CHECKS": not pooled}
-    return {**environment.database, **kept, "OPTIONS": {**options, **given}}
+    lifetime: dict[str, Any] = {"CONN_MAX_AGE": 0 if pooled else 600, "CONN_HEALTH_CHECKS": not pooled}
+    return {**environment.database, **lifetime, "OPTIONS": {**options, **own_options}}

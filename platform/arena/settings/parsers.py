@@ -66,17 +66,17 @@ def hosts(text: str) -> list[str]:
 
 
 def origins(text: str) -> list[str]:
-    found = [origin.strip() for origin in text.split(",") if origin.strip()]
-    for origin in found:
+    urls = [origin.strip() for origin in text.split(",") if origin.strip()]
+    for origin in urls:
         parts = urlsplit(origin)
         if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path:
             raise ValueError(origin)
-    return found
+    return urls
 
 
 def site_url(text: str) -> str:
-    (found,) = origins(text.rstrip("/"))
-    return found
+    (url,) = origins(text.rstrip("/"))
+    return url
 
 
 def absolute_path(text: str) -> Path:

@@ -21,8 +21,8 @@ _env = FileAwareEnv(strip_whitespace=True)
 
 
 def complaint(variable: Variable, value: str | None) -> ImproperlyConfigured:
-    found = "is not set" if value is None else "is not usable" if variable.is_secret else f"is {value!r}"
-    return ImproperlyConfigured(f"{variable.name} {found}. Expected: {variable.form}.")
+    state = "is not set" if value is None else "is not usable" if variable.is_secret else f"is {value!r}"
+    return ImproperlyConfigured(f"{variable.name} {state}. Expected: {variable.form}.")
 
 
 def read(variable: Variable, parse: Callable[[str], T]) -> T | None:

@@ -57,10 +57,10 @@ def publish(channel: str, kind: str, data: dict[str, Any] | None = None) -> bool
     return _tell([channel], [orjson.dumps({"kind": kind, **(data or {})})])
 
 
-def _tell(channels: Sequence[str], told: Sequence[bytes]) -> bool:
+def _tell(channels: Sequence[str], messages: Sequence[bytes]) -> bool:
     keys = [key for channel in channels for key in (stream_key(channel), mark_key(channel))]
     try:
-        heard = _script()(keys=keys, args=[KEPT_MESSAGES, KEEP_S, *told], client=client())
+        heard = _script()(keys=keys, args=[KEPT_MESSAGES, KEEP_S, *messages], client=client())
     except RedisError as error:
         _log.warning("live_not_told", channels=len(channels), error=str(error))
         return False
@@ -75,8 +75,8 @@ def publish_on_commit(channel: str, kind: str, data: dict[str, Any] | None = Non
 def publish_all_on_commit(news: Sequence[tuple[str, str]]) -> None:
     """The same for many channels, each with its kind of news, in one call."""
     if news:
-        told = [orjson.dumps({"kind": kind}) for _, kind in news]
-        transaction.on_commit(lambda: _tell([channel for channel, _ in news], told), robust=True)
+        messages = [orjson.dumps({"kind": kind}) for _, kind in news]
+        transaction.on_commit(lambda: _tell([channel for channel, _ in news], messages), robust=True)
 
 
 def is_watched(channel: str) -> bool:

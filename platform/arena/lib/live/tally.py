@@ -27,23 +27,23 @@ class Tally:
     sent: int = 0
     refused: int = 0
     name: str = field(default_factory=lambda: f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:6]}")
-    told: tuple[int, int, int] = (0, 0, 0)
+    written: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def is_news(self) -> bool:
-        return (self.open, self.sent, self.refused) != self.told
+        return (self.open, self.sent, self.refused) != self.written
 
     def write(self, pipe: Any, moment: int) -> tuple[int, int, int]:
         """Queue what is to be told; give it to ``was_told`` when it went through."""
         now = (self.open, self.sent, self.refused)
         pipe.hset(OPEN, self.name, self.open)
         pipe.zadd(SEEN, {self.name: moment})
-        pipe.hincrby(TOTALS, "sent", self.sent - self.told[1])
-        pipe.hincrby(TOTALS, "refused", self.refused - self.told[2])
+        pipe.hincrby(TOTALS, "sent", self.sent - self.written[1])
+        pipe.hincrby(TOTALS, "refused", self.refused - self.written[2])
         return now
 
     def was_told(self, what: tuple[int, int, int]) -> None:
-        self.told = what
+        self.written = what
 
 
 @dataclass(frozen=True)
@@ -67,5 +67,5 @@ def streams() -> Streams:
     opened = cast("dict[str, str]", redis.hgetall(OPEN))
     totals = cast("dict[str, str]", redis.hgetall(TOTALS))
     return Streams(
-        sum(int(each) for each in opened.values()), int(totals.get("sent", 0)), int(totals.get("refused", 0))
+        sum(int(count) for count in opened.values()), int(totals.get("sent", 0)), int(totals.get("refused", 0))
     )

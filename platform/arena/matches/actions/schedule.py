@@ -59,17 +59,17 @@ def schedule_all(plans: Sequence[Plan]) -> list[Match]:
     """The same for a whole round, in a handful of statements however many matches it has."""
     Match.objects.bulk_create((_match(plan) for plan in plans), ignore_conflicts=True, batch_size=_BATCH)
     # Of two who schedule the same match at once, the second waited above, and finds it complete below.
-    found = {match.key: match for match in Match.objects.filter(key__in=[plan.key for plan in plans])}
-    filled = set(Entrant.objects.filter(match__in=found.values()).values_list("match", flat=True))
-    new = [plan for plan in plans if found[plan.key].pk not in filled]
+    known = {match.key: match for match in Match.objects.filter(key__in=[plan.key for plan in plans])}
+    filled = set(Entrant.objects.filter(match__in=known.values()).values_list("match", flat=True))
+    new = [plan for plan in plans if known[plan.key].pk not in filled]
     entrants = [
         [
-            Entrant(match=found[plan.key], position=position, version=version)
+            Entrant(match=known[plan.key], position=position, version=version)
             for position, version in enumerate(plan.versions)
         ]
         for plan in new
     ]
-    Entrant.objects.bulk_create((each for group in entrants for each in group), batch_size=_BATCH)
+    Entrant.objects.bulk_create((entrant for group in entrants for entrant in group), batch_size=_BATCH)
     for plan in {plan.source: plan for plan in new}.values():
         group = _group(plan)
         QueueGroup.objects.get_or_create(name=group)
@@ -77,11 +77,11 @@ def schedule_all(plans: Sequence[Plan]) -> list[Match]:
             name=plan.source, defaults={"group": group, "kind": plan.kind, "is_waiting": False}
         )
     for most, alike in groupby(zip(new, entrants, strict=True), key=lambda pair: pair[0].games_per_block):
-        _create_blocks([(found[plan.key], own, range(plan.blocks)) for plan, own in alike], most)
+        _create_blocks([(known[plan.key], own, range(plan.blocks)) for plan, own in alike], most)
     for plan in plans:
-        if found[plan.key].pk in filled:
-            add_blocks(found[plan.key], plan.blocks)
-    return [found[plan.key] for plan in plans]
+        if known[plan.key].pk in filled:
+            add_blocks(known[plan.key], plan.blocks)
+    return [known[plan.key] for plan in plans]
 
 
 def _match(plan: Plan) -> Match:

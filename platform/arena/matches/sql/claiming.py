@@ -188,8 +188,8 @@ def busy_bots() -> list[int]:
 
 def horizon(source: str) -> Place | None:
     """The place up to which a claim looks by age; none if the queue is shorter."""
-    found = prepared.rows(_HORIZON, {"source": source, "games": HORIZON})
-    return (found[0][0], found[0][1]) if found else None
+    rows = prepared.rows(_HORIZON, {"source": source, "games": HORIZON})
+    return (rows[0][0], rows[0][1]) if rows else None
 
 
 def open_lanes(source: str, busy: Sequence[int]) -> list[list[int]]:

@@ -16,9 +16,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a file that does not exist yet, or - for standard output")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            contents = take(sys.stdout.buffer) if given["file"] == "-" else _into(Path(given["file"]))
+            contents = take(sys.stdout.buffer) if options["file"] == "-" else _into(Path(options["file"]))
         except BackupError as failure:
             raise CommandError(str(failure)) from None
         count = sum(name.startswith(FILES) for name in contents.hashes)

@@ -15,12 +15,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="what `backup` wrote, or - for standard input")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            if given["file"] == "-":
+            if options["file"] == "-":
                 done = restore(sys.stdin.buffer)
             else:
-                with open(given["file"], "rb") as source:  # noqa: PTH123 - a stream, as standard input is
+                with open(options["file"], "rb") as source:  # noqa: PTH123 - a stream, as standard input is
                     done = restore(source)
         except (BackupError, OSError) as failure:
             raise CommandError(str(failure)) from None

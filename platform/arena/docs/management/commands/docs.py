@@ -16,13 +16,13 @@ class Command(BaseCommand):
         parser.add_argument("--force", action="store_true", help="build it even if nothing changed")
         parser.add_argument("--check", action="store_true", help="only try whether it can be built without a warning")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
-        if given["check"]:
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if options["check"]:
             if wrong := building.check(ROOT):
                 raise CommandError(f"The documentation has faults:\n{wrong}")
             self.stdout.write("The documentation is in order.")
             return
-        if building.is_current(ROOT) and not given["force"]:
+        if building.is_current(ROOT) and not options["force"]:
             self.stdout.write("The documentation is up to date.")
             return
         try:

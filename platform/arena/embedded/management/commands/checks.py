@@ -24,7 +24,7 @@ class Command(BaseCommand):
     help = "Run every check of the code that is not a test: format, lint, types, imports, templates, settings."
     requires_system_checks = ()
 
-    def handle(self, *_args: Any, **_given: Any) -> None:
+    def handle(self, *_args: Any, **_options: Any) -> None:
         failed = [name for name, command, env in _checks() if not self._passes(name, command, env)]
         if failed:
             raise CommandError(f"Failed: {', '.join(failed)}. What each of them says is above.")
@@ -59,7 +59,7 @@ def _checks() -> list[tuple[str, list[str], dict[str, str]]]:
 
 def _tool(name: str) -> str:
     beside = Path(sys.executable).parent / name
-    found = str(beside) if beside.exists() else shutil.which(name)
-    if found is None:
+    program = str(beside) if beside.exists() else shutil.which(name)
+    if program is None:
         raise CommandError(f"{name} is missing. Install the extra 'dev': pip install -e '.[embedded,dev]'")
-    return found
+    return program

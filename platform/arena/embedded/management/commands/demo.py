@@ -21,10 +21,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--exit-when-ready", action="store_true", help="stop as soon as the arena answers")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
-        options = demo.Options(given["port"], max(1, given["workers"]), given["exit_when_ready"])
-
+    def handle(self, *_args: Any, **options: Any) -> None:
+        chosen = demo.Options(options["port"], max(1, options["workers"]), options["exit_when_ready"])
         try:
-            demo.run(ROOT, launch.data_folder(ROOT), options)
+            demo.run(ROOT, launch.data_folder(ROOT), chosen)
         except CannotStartError as reason:
             raise CommandError(str(reason)) from None

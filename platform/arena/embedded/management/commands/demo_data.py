@@ -13,11 +13,11 @@ class Command(BaseCommand):
         parser.add_argument("--logins", action="store_true", help="only print the demo's logins")
         parser.add_argument("--quiet", action="store_true", help="do not print what is created")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
-        if given["logins"]:
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if options["logins"]:
             self.stdout.write(import_string(settings.DEMO_LOGINS)())
             return
         for path in settings.DEMO_DATA:
             for line in import_string(path)():
-                if not given["quiet"]:
+                if not options["quiet"]:
                     self.stdout.write(line)

@@ -21,8 +21,8 @@ class Command(BaseCommand):
         )
         parser.add_argument("rest", nargs=REMAINDER, help="arguments for pytest")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
-        rest = [part for part in given["rest"] if part != "--"]
+    def handle(self, *_args: Any, **options: Any) -> None:
+        rest = [part for part in options["rest"] if part != "--"]
         try:
             import pytest  # noqa: F401, PLC0415 - only the development set has it
         except ImportError:
@@ -30,7 +30,7 @@ class Command(BaseCommand):
                 "pytest is missing here. Install the extra 'dev': pip install -e '.[embedded,dev]'"
             ) from None
         os.chdir(ROOT)
-        arguments = _quick(rest) if given["quick"] else rest or _full()
+        arguments = _quick(rest) if options["quick"] else rest or _full()
         sys.stdout.flush()
         command = [sys.executable, "-m", "pytest", *arguments]
         os.execv(sys.executable, command)  # noqa: S606 - pytest replaces us, so its exit code is ours
