@@ -17,8 +17,8 @@ BUILDS = HERE / "_compiled"
 
 def source_files() -> list[Path]:
     """All modules of the engines, in an order that does not depend on the machine."""
-    found = (path for path in HERE.rglob("*.py") if BUILDS not in path.parents)
-    return sorted(found, key=lambda path: path.relative_to(HERE).as_posix())
+    paths = (path for path in HERE.rglob("*.py") if BUILDS not in path.parents)
+    return sorted(paths, key=lambda path: path.relative_to(HERE).as_posix())
 
 
 def key() -> str:

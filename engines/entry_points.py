@@ -48,8 +48,8 @@ def _section(file: Path, group: str) -> list[tuple[str, str]]:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return []
-    _, found, rest = f"\n{text}".partition(f"\n[{group}]")
-    if not found:
+    _, section, rest = f"\n{text}".partition(f"\n[{group}]")
+    if not section:
         return []
     lines = rest.partition("\n[")[0].splitlines()[1:]
     pairs = [line.partition("=") for line in lines if "=" in line and not line.lstrip().startswith(("#", ";"))]

@@ -42,7 +42,7 @@ def read_entry(entry: Any, at: int, lowest: int, highest: int) -> tuple[Json, in
 
 
 def _is_detail(value: Any) -> bool:
-    return all(_is_plain(each) for each in value) if isinstance(value, list) else _is_plain(value)
+    return all(_is_plain(part) for part in value) if isinstance(value, list) else _is_plain(value)
 
 
 def _is_plain(value: Any) -> bool:

@@ -87,14 +87,14 @@ def _in_words(event: Json) -> str:
 
 
 def _plain(value: object) -> str:
-    return ",".join(str(each) for each in value) if isinstance(value, list) else str(value)
+    return ",".join(str(part) for part in value) if isinstance(value, list) else str(value)
 
 
 def main(arguments: list[str]) -> int:
     whole = "--whole" in arguments
-    slugs = [each for each in arguments if each != "--whole"]
+    slugs = [argument for argument in arguments if argument != "--whole"]
     if len(slugs) != 1:
-        names = ", ".join(each.slug for each in variants())
+        names = ", ".join(variant.slug for variant in variants())
         print(f"Usage: python -m engines.playthrough [--whole] VARIANT\nVariants: {names}", file=sys.stderr)
         return 2
     try:

@@ -60,20 +60,20 @@ class Fields:
         """Which of the allowed texts the field is, counted from 0."""
         value = self._get(name)
         if not isinstance(value, str) or value not in allowed:
-            raise self.wrong(name, "one of " + ", ".join(repr(each) for each in allowed))
+            raise self.wrong(name, "one of " + ", ".join(repr(choice) for choice in allowed))
         return allowed.index(value)
 
     def texts(self, name: str) -> list[str]:
         value = self._get(name)
-        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
             raise self.wrong(name, "a list of texts")
         return list(value)
 
     def integers(self, name: str, low: int, high: int) -> list[int]:
         value = self._get(name)
-        if not isinstance(value, list) or not all(_is_integer(each) and low <= each <= high for each in value):
+        if not isinstance(value, list) or not all(_is_integer(number) and low <= number <= high for number in value):
             raise self.wrong(name, f"a list of whole numbers from {low} to {high}")
-        return [int(each) for each in value]
+        return [int(number) for number in value]
 
     def items(self, name: str, length: int | None = None) -> list[Any]:
         """A list of anything, of the length asked for."""
@@ -84,7 +84,7 @@ class Fields:
 
     def objects(self, name: str, length: int | None = None) -> list["Fields"]:
         """A list of JSON objects; errors in them name the place, e.g. ``seats[2]``."""
-        return [Fields(each, f"{name}[{at}] of the {self._what}") for at, each in enumerate(self.items(name, length))]
+        return [Fields(item, f"{name}[{at}] of the {self._what}") for at, item in enumerate(self.items(name, length))]
 
     def inner(self, name: str) -> "Fields":
         return Fields(self._get(name), f"{name} of the {self._what}")

@@ -20,7 +20,7 @@ from sandbox.reserve import reserve
 class _Thread(threading.local):
     def __init__(self) -> None:
         self.bots: set[int] = set()
-        self.given: set[int] | None = None
+        self.allowed: set[int] | None = None
         """The cores that were ours before we chose one of them; None while we roam."""
         self.core = -1
         self.lock: socket.socket | None = None
@@ -40,7 +40,7 @@ def join(pid: int) -> None:
     try:
         if is_first:
             _settle()
-        if _thread.given is not None:
+        if _thread.allowed is not None:
             os.sched_setaffinity(pid, {_thread.core})
     except OSError:  # not allowed, or it is gone: better all everywhere than we alone on one core
         roam()
@@ -60,7 +60,7 @@ def roam() -> None:
     for pid in _thread.bots:
         _free_threads(pid)
     _free(0)
-    _thread.given = None
+    _thread.allowed = None
     if _thread.lock is not None:
         _thread.lock.close()
         _thread.lock = None
@@ -71,29 +71,29 @@ def _free_threads(pid: int) -> None:
     freed: set[int] = set()
     for _ in range(_PASSES):
         try:
-            found = {int(name) for name in os.listdir(f"/proc/{pid}/task")} - freed  # noqa: PTH208  numbers are wanted
+            threads = {int(name) for name in os.listdir(f"/proc/{pid}/task")} - freed  # noqa: PTH208  numbers are wanted
         except OSError:  # it is gone
             return
-        if not found:
+        if not threads:
             return
-        for thread in found:
+        for thread in threads:
             _free(thread)
-        freed |= found
+        freed |= threads
 
 
 def _free(pid: int) -> None:
-    if _thread.given is not None:
+    if _thread.allowed is not None:
         with contextlib.suppress(OSError):  # it is gone
-            os.sched_setaffinity(pid, _thread.given)
+            os.sched_setaffinity(pid, _thread.allowed)
 
 
 @contextlib.contextmanager
 def everywhere() -> Iterator[None]:
     """What is started in here may run on every core that was ours."""
-    if _thread.given is None:
+    if _thread.allowed is None:
         yield
         return
-    os.sched_setaffinity(0, _thread.given)
+    os.sched_setaffinity(0, _thread.allowed)
     try:
         yield
     finally:
@@ -101,13 +101,13 @@ def everywhere() -> Iterator[None]:
 
 
 def _settle() -> None:
-    given = os.sched_getaffinity(0)
-    if len(given) < 2:
+    allowed = os.sched_getaffinity(0)
+    if len(allowed) < 2:
         return
     here = _libc.sched_getcpu()
-    for core in sorted(given, key=lambda core: core != here):
+    for core in sorted(allowed, key=lambda core: core != here):
         lock = reserve(f"core-{core}")
         if lock is not None:
-            _thread.core, _thread.given, _thread.lock = core, given, lock
+            _thread.core, _thread.allowed, _thread.lock = core, allowed, lock
             os.sched_setaffinity(0, {core})
             return

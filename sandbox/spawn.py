@@ -107,10 +107,10 @@ def ending_of(status: int, usage: resource.struct_rusage, oom: bool) -> Ending:
 def peak_of(pid: int) -> int:
     """The largest resident size of a living process; 0 if it is gone or unknown."""
     try:
-        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text()) if pid else None
+        peak = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text()) if pid else None
     except OSError:
         return 0
-    return int(found[1]) * 1024 if found else 0
+    return int(peak[1]) * 1024 if peak else 0
 
 
 def _places(stdio: tuple[int, int, int], host: Host) -> dict[int, int]:

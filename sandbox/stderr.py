@@ -46,13 +46,13 @@ class Ring:
     def pieces(self, answers: int) -> tuple[tuple[int, str], ...]:
         """The tail cut at the marks. What came after the last answer counts to the one that was not given."""
         before = self.total - len(self._tail)
-        found = []
+        pieces = []
         start = before
         for number, end in (*self._marks, (answers + 1, self.total)):
             if end > start:
-                found.append((number, self._tail[start - before : end - before].decode("utf-8", "replace")))
+                pieces.append((number, self._tail[start - before : end - before].decode("utf-8", "replace")))
                 start = end
-        return tuple(found)
+        return tuple(pieces)
 
     def close(self) -> None:
         if self.descriptor < 0:
@@ -98,8 +98,8 @@ _local = threading.local()
 
 def board() -> Board:
     """This thread's board; a forked worker gets one of its own."""
-    found: Board | None = getattr(_local, "board", None)
-    if found is None or found.owner != os.getpid():
-        found = Board()
-        _local.board = found
-    return found
+    own: Board | None = getattr(_local, "board", None)
+    if own is None or own.owner != os.getpid():
+        own = Board()
+        _local.board = own
+    return own

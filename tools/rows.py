@@ -92,9 +92,9 @@ def _bot(owner: User, name: str, description: str) -> Bot:
 
 def _version(bot: Bot, number: int, state: CheckState, reason: str, **more: Any) -> BotVersion:
     content = hashlib.sha256(f"{bot.slug}/{number}".encode()).hexdigest()
-    given: dict[str, Any] = {"size_bytes": 4210, "file_count": 3, "runtime": "python", "checked_at": timezone.now()}
+    fields: dict[str, Any] = {"size_bytes": 4210, "file_count": 3, "runtime": "python", "checked_at": timezone.now()}
     return BotVersion.objects.create(
-        bot=bot, number=number, content_hash=content, state=state, reason=reason, **{**given, **more}
+        bot=bot, number=number, content_hash=content, state=state, reason=reason, **{**fields, **more}
     )
 
 

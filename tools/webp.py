@@ -27,13 +27,13 @@ def image_of(still: bytes) -> bytes:
     """The chunks of a still picture that hold its pixels, with their headers."""
     if still[:4] != b"RIFF" or still[8:12] != b"WEBP":
         raise ValueError("This is no WebP picture.")
-    at, found = 12, b""
+    at, image = 12, b""
     while at < len(still):
         name, length = still[at : at + 4], struct.unpack("<I", still[at + 4 : at + 8])[0]
         if name in (b"VP8 ", b"VP8L"):
-            found += _chunk(name, still[at + 8 : at + 8 + length])
+            image += _chunk(name, still[at + 8 : at + 8 + length])
         at += 8 + length + length % 2
-    return found
+    return image
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

@@ -15,7 +15,7 @@ def chance(seed: bytes, request: Json) -> Random:
 
 
 def legal_ids(request: Json) -> list[int]:
-    return [each["id"] for each in request["legal"]]
+    return [action["id"] for action in request["legal"]]
 
 
 def only_action(request: Json) -> int:

@@ -126,26 +126,26 @@ class Trial:
 
 def better_half(candidates: Sequence[int], usual: int, values: dict[int, list[float]]) -> list[int]:
     """The better half by total value, and the usual choice in any case. Ids stay in ascending order."""
-    kept = sorted(candidates, key=lambda action: sum(values[action]), reverse=True)[: max(2, len(candidates) // 2)]
-    return [action for action in candidates if action in kept or action == usual]
+    better = sorted(candidates, key=lambda action: sum(values[action]), reverse=True)[: max(2, len(candidates) // 2)]
+    return [action for action in candidates if action in better or action == usual]
 
 
 def best_choice(usual: int, values: dict[int, list[float]], confidence: float) -> int:
     """The action with the surest advantage over the usual one, or that one if no advantage is sure enough."""
     best, best_lead = usual, 0.0
-    for action, found in values.items():
-        lead = sure_lead(found, values[usual], confidence)
+    for action, samples in values.items():
+        lead = sure_lead(samples, values[usual], confidence)
         if action != usual and lead > best_lead:
             best, best_lead = action, lead
     return best
 
 
-def sure_lead(found: Sequence[float], usual: Sequence[float], confidence: float) -> float:
+def sure_lead(samples: Sequence[float], usual: Sequence[float], confidence: float) -> float:
     """Mean difference over the worlds that both have met, less some standard errors."""
-    worlds = min(len(found), len(usual))
-    if worlds < 2 or len(found) < len(usual):
+    worlds = min(len(samples), len(usual))
+    if worlds < 2 or len(samples) < len(usual):
         return 0.0
-    differences = [one - other for one, other in zip(found, usual, strict=True)]
+    differences = [one - other for one, other in zip(samples, usual, strict=True)]
     mean = sum(differences) / worlds
-    variance = sum((each - mean) ** 2 for each in differences) / (worlds - 1)
+    variance = sum((difference - mean) ** 2 for difference in differences) / (worlds - 1)
     return mean - confidence * sqrt(variance / worlds)

@@ -84,15 +84,15 @@ class Tree:
         expected = self._branch(state, usual)
         groups.setdefault(expected, [usual])
         branches = node.branches
-        tried = [each for each in groups if each in branches]
-        for each in tried:
-            branches[each].possible += 1
+        tried = [group for group in groups if group in branches]
+        for group in tried:
+            branches[group].possible += 1
         if expected not in branches:
             chosen = expected
-        elif len(tried) < len(groups) and len(tried) <= sum(branches[each].visits for each in tried) // NEXT_BRANCH:
-            chosen = self._rng.choice([each for each in groups if each not in branches])
+        elif len(tried) < len(groups) and len(tried) <= sum(branches[group].visits for group in tried) // NEXT_BRANCH:
+            chosen = self._rng.choice([group for group in groups if group not in branches])
         else:
-            chosen = max(tried, key=lambda each: branches[each].promise())
+            chosen = max(tried, key=lambda group: branches[group].promise())
         action = usual if chosen == expected else self._rng.choice(groups[chosen])
         return action, branches.setdefault(chosen, Node())
 

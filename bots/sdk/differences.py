@@ -17,8 +17,8 @@ class Views:
             self._fields = {field: marshal.dumps(value) for field, value in request["view"].items()}
             return request
         changes: Json = request.get("changes", {})
-        view = {field: changes[field] if field in changes else marshal.loads(kept)  # noqa: S302  we wrote it ourselves
-                for field, kept in self._fields.items()}  # fmt: skip
+        view = {field: changes[field] if field in changes else marshal.loads(earlier)  # noqa: S302  we wrote it ourselves
+                for field, earlier in self._fields.items()}  # fmt: skip
         for field, value in changes.items():
             self._fields[field] = marshal.dumps(value)
         return {("view" if key == "changes" else key): view if key == "changes" else request[key] for key in request}

@@ -100,14 +100,14 @@ class Request:
 
     def action(self, identifier: int) -> Action:
         """The legal action with that id."""
-        for each in self.legal:
-            if each.id == identifier:
-                return each
+        for action in self.legal:
+            if action.id == identifier:
+                return action
         raise KeyError(f"Action {identifier} is not legal now.")
 
     def of_type(self, kind: str) -> list[Action]:
         """The legal actions of one kind, e.g. ``request.of_type("play")``."""
-        return [each for each in self.legal if each.type == kind]
+        return [action for action in self.legal if action.type == kind]
 
 
 @dataclass(frozen=True)

@@ -69,8 +69,8 @@ class Search:
             self._simulate(root, rules.imagine(request.view, self.rng), request.seat)
             self.simulations += 1
         # The imagined states allow the same actions as the real one; the guard costs nothing and a fault costs a game.
-        legal = [each for each in request.legal if each.id in root.children]
-        return max(legal or request.legal, key=lambda each: root.children[each.id].visits if legal else 0)
+        legal = [action for action in request.legal if action.id in root.children]
+        return max(legal or request.legal, key=lambda action: root.children[action.id].visits if legal else 0)
 
     def _simulate(self, root: _Node, state: State, seat: int) -> None:
         path: list[tuple[_Node, int]] = []
@@ -102,7 +102,7 @@ class Search:
             children[action] = _Node()
             children[action].seen = 1
             return action, True
-        return max(legal, key=lambda each: children[each].value(self.explore)), False
+        return max(legal, key=lambda action: children[action].value(self.explore)), False
 
     def _play_on(self, state: State) -> None:
         for _ in range(self.depth):

@@ -56,10 +56,10 @@ _KIND_OF_NAME: Final[dict[str, int]] = {name: kind for kind, name in enumerate(C
 
 def parts_in(parts: int) -> list[int]:
     """The parts of a set, ascending."""
-    found = PARTS_OF_COLOUR[0][parts & 63][:]
+    held = PARTS_OF_COLOUR[0][parts & 63][:]
     for colour in range(1, 4):
-        found += PARTS_OF_COLOUR[colour][parts >> PARTS_PER_CASTLE * colour & COLOUR_BITS]
-    return found
+        held += PARTS_OF_COLOUR[colour][parts >> PARTS_PER_CASTLE * colour & COLOUR_BITS]
+    return held
 
 
 def size(parts: int) -> int:

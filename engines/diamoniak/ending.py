@@ -14,7 +14,7 @@ def ranks(table: Table) -> list[int]:
         return [1 if seat == table.seat else 2 for seat in range(table.seats)]
     reached = progress(table)
     best = max(reached)
-    return [1 if each == best else 1 + reached.count(best) for each in reached]
+    return [1 if score == best else 1 + reached.count(best) for score in reached]
 
 
 def progress(table: Table) -> list[list[int]]:

@@ -28,11 +28,11 @@ def offers(table: Table) -> list[int]:
     """Actions that buy a part for the seat whose turn it is, ascending."""
     seat = table.seat
     colour = table.colour[seat]
-    found: list[int] = []
+    offered: list[int] = []
     if colour == NO_COLOUR or table.diamonds[seat] < PRICE:
-        return found
+        return offered
     for seller in range(table.seats):
         if seller != seat:
             for part in PARTS_OF_COLOUR[colour][table.bits_of(seller, colour)]:
-                found.append(buy_id(seller, part))
-    return found
+                offered.append(buy_id(seller, part))
+    return offered

@@ -104,10 +104,10 @@ def position(
 
 
 def _variant(variant: str | Variant) -> Variant:
-    found = variant_of_slug(variant) if isinstance(variant, str) else variant
-    if found.game != GAME:
-        raise PositionError(f"{found.slug} is not a variant of Diamoniak: use diamoniak-2, -3 or -4.")
-    return found
+    known = variant_of_slug(variant) if isinstance(variant, str) else variant
+    if known.game != GAME:
+        raise PositionError(f"{known.slug} is not a variant of Diamoniak: use diamoniak-2, -3 or -4.")
+    return known
 
 
 def _phase(decision: str) -> int:

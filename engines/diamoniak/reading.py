@@ -42,10 +42,10 @@ def read_table(fields: Fields, variant: Variant, deal: Deal, draw: list[int], lo
     )
 
 
-def compare(made: Json, given: Json) -> None:
+def compare(made: Json, stated: Json) -> None:
     """Fields that follow from others must say the same as those others."""
     for key in made:
-        if key not in given or made[key] != given[key]:
+        if key not in stated or made[key] != stated[key]:
             raise SavedStateError(f"The field {key!r} is missing or contradicts the other fields.")
 
 
@@ -54,4 +54,4 @@ def _colour(seat: Fields) -> int:
 
 
 def cards(fields: Fields, name: str) -> list[int]:
-    return [kind_of(each) for each in fields.texts(name)]
+    return [kind_of(card_name) for card_name in fields.texts(name)]

@@ -69,9 +69,9 @@ def build_state(
     parts = [NO_PARTS] * (RETURNED + 1)
     diamonds = [0] * (RETURNED + 1)
     fairies = [0] * (RETURNED + 1)
-    for each in range(variant.seats):
-        check_seat_zones(each, colours[each], castles[each], reserves[each])
-        _put(castles[each] + reserves[each], each, parts, diamonds, fairies)
+    for owner in range(variant.seats):
+        check_seat_zones(owner, colours[owner], castles[owner], reserves[owner])
+        _put(castles[owner] + reserves[owner], owner, parts, diamonds, fairies)
     _put(returned, RETURNED, parts, diamonds, fairies)
     witches = returned.count(WITCH)
     state = DiamoniakState(

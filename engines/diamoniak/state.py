@@ -61,7 +61,7 @@ class DiamoniakState(Table):
         options = legal(self)
         if action not in options:
             actions.require_action(action)
-            choices = ", ".join(f"{each} ({actions.action_name(each)})" for each in options[:6])
+            choices = ", ".join(f"{action} ({actions.action_name(action)})" for action in options[:6])
             more = f" and {len(options) - 6} more" if len(options) > 6 else ""
             raise IllegalActionError(
                 f"{actions.action_name(action)!r} (action {action}) is not possible at {self.decision()}. "

@@ -33,7 +33,7 @@ def view_of(table: Table, seat: int) -> Json:
         "unseen": names(sorted(table.draw_pile())),
         "returned": names(table.returned()),
         "reshuffles": table.reshuffles,
-        "seats": [_seat_view(table, each) for each in range(table.seats)],
+        "seats": [_seat_view(table, other) for other in range(table.seats)],
         "capped": is_capped(table),
         "ranks": ranks(table) if over else None,
     }

@@ -7,7 +7,7 @@ from engines.variants import RankPolicy
 
 def progress(table: Table) -> list[list[int]]:
     """Who went out earlier (for the last time) came further; of those still in, who holds fewer cards."""
-    result = [[0, -each.card_count()] for each in table.seats]
+    result = [[0, -place.card_count()] for place in table.seats]
     for place, seat in enumerate(table.outs):
         result[seat] = [len(result) - 1 - place, 0]
     return result
@@ -22,7 +22,7 @@ def ranks(table: Table) -> list[int]:
 
 def _last_loses(table: Table) -> list[int]:
     """The one seat with cards loses; at the turn cap those with the most cards do, and it is a draw if all do."""
-    held = [each.card_count() for each in table.seats]
+    held = [place.card_count() for place in table.seats]
     most = max(held)
     losers = held.count(most)
     if is_capped(table) and losers == len(held):

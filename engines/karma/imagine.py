@@ -20,11 +20,11 @@ def imagine(view: Json, variant: Variant, rng: Random) -> KarmaState:
     state = open_table(fields, variant)
     running = state.current not in (CHOOSE_UP, OVER)
     state.pass_to(fields.integer("active", 0, variant.seats - 1) if running else state.first)
-    for each, public in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
-        each.size = public.integer("hand", size(each.known), CARDS)
-        each.hand = each.known
+    for place, public in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
+        place.size = public.integer("hand", size(place.known), CARDS)
+        place.hand = place.known
         filled = public.integers("down", 0, SLOTS - 1)
-        each.down = tuple([0 if slot in filled else NO_CARD for slot in range(SLOTS)])
+        place.down = tuple([0 if slot in filled else NO_CARD for slot in range(SLOTS)])
     if seat != PUBLIC:
         _read_own(state, seat, fields.inner("own"))
     pool = _unseen(state, seat)
@@ -55,10 +55,10 @@ def _read_own(state: KarmaState, seat: int, own: Fields) -> None:
 def _unseen(state: KarmaState, seat: int) -> list[int]:
     """All cards of the game without those that the view shows."""
     seen = state.pile + cards_in(state.box)
-    for number, each in enumerate(state.seats):
-        seen += cards_in(each.hand) + cards_in(each.up)
+    for number, place in enumerate(state.seats):
+        seen += cards_in(place.hand) + cards_in(place.up)
         if knows_faces(state, seat, number):
-            seen += each.down_cards()
+            seen += place.down_cards()
     left = [COPIES] * KINDS
     for card in seen:
         left[card] -= 1

@@ -76,8 +76,8 @@ def position(
 
     Raises ``UnknownCardError`` or ``PositionError``.
     """
-    found = variant_called(variant) if isinstance(variant, str) else variant
-    builder = _Builder(found)
+    played = variant_called(variant) if isinstance(variant, str) else variant
+    builder = _Builder(played)
     builder.name_seats(hands, up, down)
     builder.name_piles(pile, draw, box)
     if choosing:
@@ -165,19 +165,19 @@ class _Builder:
     def fill(self, draw: int | Cards | None, box: Cards | None) -> None:
         """Cards for the zones that were not named."""
         spare = _mixed(self.left)
-        kept = draw if isinstance(draw, int) else 0
-        if kept < 0 or kept > len(spare):
-            raise PositionError(f"The draw pile cannot have {kept} cards: {len(spare)} of {CARDS} are not named.")
+        left_over = draw if isinstance(draw, int) else 0
+        if left_over < 0 or left_over > len(spare):
+            raise PositionError(f"The draw pile cannot have {left_over} cards: {len(spare)} of {CARDS} are not named.")
         no_draw = draw is None and self._draw_must_be_empty()
         for zones in (self.hands, self.ups, self.downs):
             for seat, cards in enumerate(zones):
                 if cards is None:
-                    zones[seat] = self._fill_zone(spare, kept, zones is self.hands)
+                    zones[seat] = self._fill_zone(spare, left_over, zones is self.hands)
         if draw is None and not no_draw:
             self.draw = spare
-        elif box is not None and len(spare) > kept:
+        elif box is not None and len(spare) > left_over:
             raise PositionError(
-                f"{len(spare) - kept} cards have no place: name them, or leave out draw or box to take the rest."
+                f"{len(spare) - left_over} cards have no place: name them, or leave out draw or box to take the rest."
             )
         else:
             if isinstance(draw, int):
@@ -197,8 +197,8 @@ class _Builder:
         """The rules let nobody have fewer than three hand cards while there are cards to draw."""
         return any(hand is not None and len(hand) < HAND_SIZE for hand in self.hands)
 
-    def _fill_zone(self, spare: list[int], kept: int, is_hand: bool, most: int = SLOTS) -> list[int]:
-        room = min(most, len(spare) - kept)
+    def _fill_zone(self, spare: list[int], left_over: int, is_hand: bool, most: int = SLOTS) -> list[int]:
+        room = min(most, len(spare) - left_over)
         cards: list[int] = []
         karma = [card for card in spare if card >= PLAY_TABLE_CARD]
         if is_hand and karma and room:
@@ -257,7 +257,7 @@ class _Builder:
 
     @staticmethod
     def _out_order(state: KarmaState, out: Sequence[int]) -> list[int]:
-        without = [seat for seat, each in enumerate(state.seats) if each.has_no_cards()]
+        without = [seat for seat, place in enumerate(state.seats) if place.has_no_cards()]
         if not isinstance(out, list | tuple) or not all(type(seat) is int for seat in out):
             raise PositionError(f"out needs a list of seats, not {short(out)}.")
         if out and sorted(out) != without:

@@ -17,12 +17,12 @@ from engines.karma.table import NOT_CHOSEN, OVER, Table
 def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
     """Replace everything a seat (or ``PUBLIC``) cannot see by chance."""
     pool = list(table.draw[table.drawn :])
-    for number, each in enumerate(table.seats):
+    for number, place in enumerate(table.seats):
         if number != seat:
-            pool += cards_in(each.hand & ~each.known)
-            each.hand = each.known
+            pool += cards_in(place.hand & ~place.known)
+            place.hand = place.known
         if not knows_faces(table, seat, number):
-            pool += each.down_cards()
+            pool += place.down_cards()
     if table.current == OVER:
         table.pass_to(table.first)  # whose turn it was last is not shown
     pool.sort()  # as ``imagine`` has it, which does not know where they lie: both make the same of a random stream
@@ -49,15 +49,15 @@ def hidden_places(table: Table, seat: int, owner: int) -> int:
 
 def _lay(table: Table, seat: int, pool: list[int], rng: Random) -> None:
     at = 0
-    for number, each in enumerate(table.seats):
+    for number, place in enumerate(table.seats):
         if number != seat:
-            each.chosen = NOT_CHOSEN  # whether others have chosen already, and what, is not shown
-            missing = each.size - size(each.known)
-            each.hand = each.known
+            place.chosen = NOT_CHOSEN  # whether others have chosen already, and what, is not shown
+            missing = place.size - size(place.known)
+            place.hand = place.known
             for card in pool[at : at + missing]:
-                each.hand = add(each.hand, card)
+                place.hand = add(place.hand, card)
             at += missing
-        faces = each.down_cards()
+        faces = place.down_cards()
         if knows_faces(table, seat, number):
             faces.sort()
             shuffle(faces, rng)
@@ -65,7 +65,7 @@ def _lay(table: Table, seat: int, pool: list[int], rng: Random) -> None:
             count = len(faces)
             faces = pool[at : at + count]
             at += count
-        each.down = _in_slots(each.down, faces)
+        place.down = _in_slots(place.down, faces)
     table.draw = tuple(pool[at:])
     table.drawn = 0
 

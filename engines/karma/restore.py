@@ -17,12 +17,12 @@ def restore(saved: Json, variant: Variant) -> KarmaState:
     state = open_table(fields, variant)
     state.pass_to(fields.integer("seat", 0, variant.seats - 1))
     state.draw = tuple(cards(fields, "draw"))
-    for each, own in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
+    for place, own in zip(state.seats, fields.objects("seats", variant.seats), strict=True):
         hand = cards(own, "hand")
-        each.hand = zone_of(hand)
-        each.size = len(hand)
-        each.down = _slots(own)
-        read_choice(state, each, own)
+        place.hand = zone_of(hand)
+        place.size = len(hand)
+        place.down = _slots(own)
+        read_choice(state, place, own)
     verify(state)
     if not fields.is_null("events"):
         state.log = Log()

@@ -18,7 +18,7 @@ def write(table: Table) -> Json:
         "draw": names_of(table.draw[table.drawn :]),
         "pile": names_of(table.pile),
         "box": names_of(cards_in(table.box)),
-        "seats": [_seat(each) for each in table.seats],
+        "seats": [_seat(place) for place in table.seats],
         "out": list(table.outs),
         "events": table.log.save() if table.log else None,
     }

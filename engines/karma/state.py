@@ -28,7 +28,7 @@ class KarmaState(Table):
         if self.current == OVER:
             return ()
         if self.current == CHOOSE_UP:
-            return tuple([seat for seat, each in enumerate(self.seats) if each.chosen == NOT_CHOSEN])
+            return tuple([seat for seat, place in enumerate(self.seats) if place.chosen == NOT_CHOSEN])
         return (self.active,)
 
     def decision(self) -> str:
@@ -59,7 +59,7 @@ class KarmaState(Table):
         if self.current == OVER:
             raise GameOverError("The game is over: no more actions are taken. Its result is in ranks().")
         if seat not in self.deciders():
-            asked = ", ".join(str(each) for each in self.deciders())
+            asked = ", ".join(str(number) for number in self.deciders())
             raise WrongSeatError(f"Seat {seat} is not asked now. The decision {self.decision()} belongs to: {asked}.")
         if action not in self.legal_actions(seat):
             name = actions.name(action)
@@ -118,7 +118,7 @@ class KarmaState(Table):
             self.drawn,
             self.pile[:],
             self.box,
-            [each.copy() for each in self.seats],
+            [place.copy() for place in self.seats],
             self.outs[:],
             self.current,
             self.active,

@@ -54,15 +54,15 @@ def perform(table: Table, action: int) -> None:
 def choose(table: Table, seat: int, action: int) -> None:
     """All choose before any choice is shown; the last choice shows them all and the first turn begins."""
     table.seats[seat].chosen = zone_of(CHOICES[action - CHOOSE])
-    if any(each.chosen == NOT_CHOSEN for each in table.seats):
+    if any(place.chosen == NOT_CHOSEN for place in table.seats):
         return
-    for number, each in enumerate(table.seats):
-        up = cards_in(each.chosen)
+    for number, place in enumerate(table.seats):
+        up = cards_in(place.chosen)
         for kind in up:
-            each.hand = remove(each.hand, kind)
-        each.up = each.chosen
-        each.chosen = NOT_CHOSEN
-        each.size -= SLOTS
+            place.hand = remove(place.hand, kind)
+        place.up = place.chosen
+        place.chosen = NOT_CHOSEN
+        place.size -= SLOTS
         if table.log is not None:
             table.log.add({"type": "reveal", "seat": number, "cards": names_of(up)})
     begin_turn(table, table.first)

@@ -23,7 +23,7 @@ def view(table: Table, seat: int) -> Json:
         "pile": names_of(table.pile),
         "box": names_of(cards_in(table.box)),
         "draw": table.draw_size(),
-        "seats": [_open_cards(each) for each in table.seats],
+        "seats": [_open_cards(place) for place in table.seats],
         "out": list(table.outs),
         "ranks": ranks(table) if table.current == OVER else None,
         "own": None if seat == PUBLIC else _own_cards(table, seat),

@@ -26,4 +26,4 @@ def ranks(table: Table) -> list[int]:
     reached = progress(table)
     best = max(reached)
     firsts = reached.count(best)
-    return [1 if each == best else 1 + firsts for each in reached]
+    return [1 if score == best else 1 + firsts for score in reached]

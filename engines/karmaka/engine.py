@@ -46,7 +46,7 @@ class KarmakaEngine(Engine):
                 raise UnknownVariantError(f"The option wolfSeat belongs to {WOLF_SLUG}, not to {base.slug}.")
             if value not in (0, 1, 2):
                 raise UnknownVariantError(f"The option wolfSeat is 0, 1 or 2, not {value}.")
-        plain = next(each for each in self._variants if each.slug == base.slug.split("+")[0])
+        plain = next(variant for variant in self._variants if variant.slug == base.slug.split("+")[0])
         wolf = dict(options).get("wolfSeat", 0)
         if wolf == 0:
             return plain

@@ -78,7 +78,7 @@ def legal(table: Table, frame: Frame) -> list[int]:
     if decision == TARGET:
         return _targets(table, seat, kind)
     if decision == PICK_HAND:
-        return [HAND_CARD + each for each in different_kinds(table.places[seat].hand)]
+        return [HAND_CARD + kind for kind in different_kinds(table.places[seat].hand)]
     if decision == PICK_RUINS:
         return _ruins(table.ruins)
     if decision == PICK_DEED:
@@ -93,7 +93,7 @@ def legal(table: Table, frame: Frame) -> list[int]:
 
 def _choices_of_cards(table: Table, decision: int, seat: int) -> list[int]:
     if decision == SWINDLE_TAKE:
-        return [SHOWN_CARD + each for each in different_kinds(bag_of(table.shown))]
+        return [SHOWN_CARD + kind for kind in different_kinds(bag_of(table.shown))]
     if decision == DESTINY:
         return _arrangements(table.aside)
     if decision == SOWING:
@@ -121,7 +121,7 @@ def _plays(table: Table, seat: int, first: bool) -> list[int]:
 def _targets(table: Table, seat: int, kind: int) -> list[int]:
     layout = table.layout
     seats = layout.any_targets[seat] if ABILITIES[kind].targets == ANY_SEAT else layout.rival_targets[seat]
-    return [TARGET_SEAT + each for each in seats]
+    return [TARGET_SEAT + other for other in seats]
 
 
 def _ruins(ruins: tuple[int, ...]) -> list[int]:
@@ -151,17 +151,17 @@ def _arrangements(aside: tuple[int, ...]) -> list[int]:
 
 def _all_arrangements(cards: int) -> dict[tuple[bool, bool, bool], list[int]]:
     """For a number of cards seen, by which of them are alike: the lists have long been made when they are needed."""
-    found: dict[tuple[bool, bool, bool], list[int]] = {}
+    arrangements: dict[tuple[bool, bool, bool], list[int]] = {}
     for first, second, third in product(range(3), repeat=3):
         kinds = [first, second if cards > 1 else NO_CARD, third if cards > 2 else NO_CARD]
         alike = (kinds[0] == kinds[1], kinds[1] == kinds[2], kinds[0] == kinds[2])
-        found[alike] = _arrangements_of(kinds[:cards])
-    return found
+        arrangements[alike] = _arrangements_of(kinds[:cards])
+    return arrangements
 
 
 def _arrangements_of(kinds: list[int]) -> list[int]:
     cards = len(kinds)
-    found: list[int] = []
+    arrangements: list[int] = []
     known: list[tuple[int, list[int]]] = []
     for number, order in enumerate(ORDERS):
         if max(order[:cards]) >= cards:
@@ -170,8 +170,8 @@ def _arrangements_of(kinds: list[int]) -> list[int]:
         for to_future in range(min(2, cards) + 1):
             if (to_future, arranged) not in known:
                 known.append((to_future, arranged))
-                found.append(ARRANGE + 3 * number + to_future)
-    return found
+                arrangements.append(ARRANGE + 3 * number + to_future)
+    return arrangements
 
 
 _ARRANGEMENTS: Final = [{}, *(_all_arrangements(cards) for cards in (1, 2, 3))]
@@ -197,12 +197,12 @@ def _sowings(hand: int) -> list[int]:
     """Exactly two cards, or the only one."""
     if size(hand) == 1:
         return [SOW + _single(kind) for kind in different_kinds(hand)]
-    return [SOW + each for each in _pairs(hand)]
+    return [SOW + pair for pair in _pairs(hand)]
 
 
 def _jubilees(hand: int) -> list[int]:
     numbers = [0, *(_single(kind) for kind in different_kinds(hand)), *_pairs(hand)]
-    return [CELEBRATE + each for each in numbers]
+    return [CELEBRATE + number for number in numbers]
 
 
 def _sets(hand: int) -> list[int]:
@@ -214,4 +214,4 @@ def _sets(hand: int) -> list[int]:
             chosen.append((low, low))
         for high in kinds[at + 1 :]:
             chosen.append((low, high))
-    return [RUIN_SET + SET_INDEX[each] for each in chosen]
+    return [RUIN_SET + SET_INDEX[chosen_set] for chosen_set in chosen]

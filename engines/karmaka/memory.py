@@ -188,17 +188,17 @@ def change_hands(table: Table, giver: int, taker: int, kind: int) -> None:
     """A card goes from hand to hand, seen by those two. The others cannot tell which of its cards the giver lost."""
     taken = table.places[taker]
     taken.surely = changed(taken.surely, giver, ONE[kind])
-    given = table.places[giver]
-    surely = given.surely[:]
-    perhaps = given.perhaps[:]
+    place = table.places[giver]
+    surely = place.surely[:]
+    perhaps = place.perhaps[:]
     for observer in range(len(surely)):
         if observer == taker:
             _strike(surely, perhaps, observer, kind)
         else:
             surely[observer] = EMPTY
             perhaps[observer] = EMPTY
-    given.surely = surely
-    given.perhaps = perhaps
+    place.surely = surely
+    place.perhaps = perhaps
 
 
 # -- the Well -------------------------------------------------------------------------------------------------

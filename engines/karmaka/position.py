@@ -98,16 +98,16 @@ def position(
 
 
 def _variant(variant: str | Variant) -> Variant:
-    found = variant_of_slug(variant) if isinstance(variant, str) else variant
-    if found.game != GAME:
-        raise PositionError(f"{found.slug} is not a variant of Karmaka: use karmaka-2, -3, -4, -2v2 or -wolf.")
-    return found
+    known = variant_of_slug(variant) if isinstance(variant, str) else variant
+    if known.game != GAME:
+        raise PositionError(f"{known.slug} is not a variant of Karmaka: use karmaka-2, -3, -4, -2v2 or -wolf.")
+    return known
 
 
-def _per_seat(field: str, given: PerSeat, variant: Variant) -> list[Cards]:
-    if isinstance(given, str):
-        raise PositionError(f"{field} is a list with one entry per seat, not a single text: write [{given!r}].")
-    entries = dict(given) if isinstance(given, Mapping) else dict(enumerate(given))
+def _per_seat(field: str, cards: PerSeat, variant: Variant) -> list[Cards]:
+    if isinstance(cards, str):
+        raise PositionError(f"{field} is a list with one entry per seat, not a single text: write [{cards!r}].")
+    entries = dict(cards) if isinstance(cards, Mapping) else dict(enumerate(cards))
     for seat in entries:
         if not isinstance(seat, int) or not 0 <= seat < variant.seats:
             raise PositionError(f"{field} has an entry for seat {seat}: {variant.title} has {variant.seats} seats.")
@@ -197,8 +197,8 @@ class _Layer:
     def _hide_rest(self, rest: list[int], decks: list[Cards], futures: list[Cards], turn: int) -> None:
         seats = self.state.layout.seats
         order = [(turn + step) % seats for step in range(1, seats + 1)]
-        for zones, given in ((self.decks, decks), (self.futures, futures)):
-            free = [zones[seat] for seat in order if given[seat] is None]
+        for zones, lists in ((self.decks, decks), (self.futures, futures)):
+            free = [zones[seat] for seat in order if lists[seat] is None]
             if free:
                 for number, kind in enumerate(rest):
                     free[number % len(free)].insert(0, kind)
@@ -227,19 +227,19 @@ def _start_memory(state: Table) -> None:
         place.fresh = unknown_cards(state, observer)
 
 
-def _set_levels(state: Table, given: Sequence[int | str]) -> None:
+def _set_levels(state: Table, levels: Sequence[int | str]) -> None:
     seats = state.layout.seats
-    if isinstance(given, str) or len(given) > seats:
+    if isinstance(levels, str) or len(levels) > seats:
         raise PositionError(f"levels is a list with one entry per seat, at most {seats}.")
-    for seat, level in enumerate(given):
+    for seat, level in enumerate(levels):
         number = LEVELS.index(level) if isinstance(level, str) and level in LEVELS else level
         if not isinstance(number, int) or not 0 <= number < TRANSCENDENCE:
             raise PositionError(f"levels[{seat}]={level!r}: use 0 to 3 or one of {', '.join(LEVELS[:TRANSCENDENCE])}.")
         state.places[seat].level = number
 
 
-def _set_rings(state: Table, given: Sequence[int]) -> None:
-    if len(given) > state.layout.seats or any(number < 0 for number in given) or sum(given) > RINGS:
+def _set_rings(state: Table, rings: Sequence[int]) -> None:
+    if len(rings) > state.layout.seats or any(number < 0 for number in rings) or sum(rings) > RINGS:
         raise PositionError(f"rings is a list with one number per seat; there are {RINGS} rings in all.")
-    for seat, number in enumerate(given):
+    for seat, number in enumerate(rings):
         state.places[seat].rings = number

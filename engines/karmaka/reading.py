@@ -33,24 +33,24 @@ def cards(fields: Fields, name: str) -> list[int]:
 
 
 def card_lists(fields: Fields, name: str, length: int) -> list[list[int]]:
-    return [cards(Fields({name: each}, name), name) for each in fields.items(name, length)]
+    return [cards(Fields({name: names}, name), name) for names in fields.items(name, length)]
 
 
 def bag(kinds: list[int], name: str) -> int:
     """A bag, which must not hold more copies than there are."""
-    found = EMPTY
+    total = EMPTY
     for kind in kinds:
-        if count(found, kind) == COPIES[kind]:
+        if count(total, kind) == COPIES[kind]:
             raise SavedStateError(f"The field {name!r} has more copies of a card than the game.")
-        found += ONE[kind]
-    return found
+        total += ONE[kind]
+    return total
 
 
 def numbers(fields: Fields, name: str, length: int, high: int) -> list[int]:
-    found = fields.integers(name, 0, high)
-    if len(found) != length:
+    integers = fields.integers(name, 0, high)
+    if len(integers) != length:
         raise fields.wrong(name, f"a list of {length} numbers")
-    return found
+    return integers
 
 
 def seat_or_none(fields: Fields, name: str, seats: int) -> int:
@@ -62,12 +62,12 @@ def source(fields: Fields) -> int:
 
 
 def read_pending(state: KarmakaState, fields: Fields) -> None:
-    for each in fields.objects("pending"):
+    for decision in fields.objects("pending"):
         state.push(
-            each.one_of("step", FRAME_NAMES),
-            each.integer("seat", 0, state.layout.seats - 1),
-            card_or_none(each, "card"),
-            each.integer("number", 0, CARDS),
+            decision.one_of("step", FRAME_NAMES),
+            decision.integer("seat", 0, state.layout.seats - 1),
+            card_or_none(decision, "card"),
+            decision.integer("number", 0, CARDS),
         )
 
 
@@ -92,10 +92,10 @@ def read_course(state: KarmakaState, fields: Fields) -> None:
     state.mimicked = chain.flag("mimic_used")
 
 
-def compare(made: dict[str, object], given: dict[str, object]) -> None:
+def compare(made: dict[str, object], stated: dict[str, object]) -> None:
     """Fields that follow from others must say the same as those others."""
     for key, value in made.items():
-        if key not in given or value != given[key]:
+        if key not in stated or value != stated[key]:
             raise SavedStateError(f"The field {key!r} is missing or contradicts the others.")
 
 

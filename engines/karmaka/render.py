@@ -13,7 +13,7 @@ WIDTH: Final = 100
 def render(view: Json) -> str:
     """At most 100 columns; the seat whose turn it is has an arrow. Stacks run from bottom to top."""
     lines = [variant(view["variant"]).title, *_headline(view)]
-    well = "".join(f", {_slot(each)} at {each['at']}" for each in view["well"]["slots"])
+    well = "".join(f", {_slot(slot)} at {slot['at']}" for slot in view["well"]["slots"])
     lines += _field("well", f"{view['well']['size']} cards{well}, {view['reshuffles']} reshuffles")
     lines += _field("ruins", ", ".join(view["ruins"]) or "-")
     if view["centre"]:
@@ -61,7 +61,7 @@ def _hand(view: Json, number: int, seat: Json) -> str:
 
 
 def _slots(slots: list[Json]) -> str:
-    return ", ".join(_slot(each) for each in slots) or "-"
+    return ", ".join(_slot(slot) for slot in slots) or "-"
 
 
 def _slot(slot: Json) -> str:

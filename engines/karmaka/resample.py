@@ -152,10 +152,10 @@ class Hidden:
         """Why the cards cannot be laid out, or nothing. A state always can; a view that was tampered with may not."""
         cards = len(self.fresh_or_mixed) + len(self.old_or_mixed) + len(self.anywhere) + len(self.mixed_only)
         places = len(self.fresh) + len(self.old) + len(self.mixed)
-        for around, kept in zip(self.from_hand, self.perhaps, strict=True):
-            if len(kept) > len(around):
+        for around, perhaps in zip(self.from_hand, self.perhaps, strict=True):
+            if len(perhaps) > len(around):
                 return "A hand and the slots put down from it are too few for the cards remembered there."
-            places += len(around) - len(kept)
+            places += len(around) - len(perhaps)
         for owner, sure in enumerate(self.surely):
             if size(sure) > size(table.places[owner].hand):
                 return "A hand has fewer cards than are remembered in it."
@@ -171,9 +171,9 @@ class Hidden:
         for owner, around in enumerate(self.from_hand):
             free = around[:]
             rng.shuffle(free)
-            kept = self.perhaps[owner]
-            self._put(hands, free[: len(kept)], kept)
-            places += free[len(kept) :]
+            perhaps = self.perhaps[owner]
+            self._put(hands, free[: len(perhaps)], perhaps)
+            places += free[len(perhaps) :]
         rest = self._lay_well_slots(hands, rng)
         rng.shuffle(rest)
         self._put(hands, places, rest)

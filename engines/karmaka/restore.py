@@ -93,12 +93,15 @@ def _deal(fields: Fields) -> Deal:
 
 def _slots(slots: list[Fields]) -> tuple[int, ...]:
     return tuple(
-        [slot(reading.card(each, "card"), each.integer("seen", 0, EVERYBODY), reading.source(each)) for each in slots]
+        [
+            slot(reading.card(saved, "card"), saved.integer("seen", 0, EVERYBODY), reading.source(saved))
+            for saved in slots
+        ]
     )
 
 
 def _stacks(fields: Fields, name: str, seats: int) -> list[tuple[int, ...]]:
-    return [_slots(Fields({name: each}, "saved state").objects(name)) for each in fields.items(name, seats)]
+    return [_slots(Fields({name: stack}, "saved state").objects(name)) for stack in fields.items(name, seats)]
 
 
 def _bags(fields: Fields, name: str, length: int) -> list[int]:

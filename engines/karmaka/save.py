@@ -37,8 +37,8 @@ def write(table: Table) -> Json:
         "chain": chain(table),
         "winner": None if table.winner == NO_SEAT else table.winner,
         "over": table.over,
-        "surely": [_cards(place.surely[each]) for each in observers for place in seated],
-        "perhaps": [_cards(place.perhaps[each]) for each in observers for place in seated],
+        "surely": [_cards(place.surely[observer]) for observer in observers for place in seated],
+        "perhaps": [_cards(place.perhaps[observer]) for observer in observers for place in seated],
         "fresh": [_cards(place.fresh) for place in table.places],
         "old": [_cards(place.old) for place in table.places],
         "events": None if table.log is None else table.log.save(),
@@ -50,4 +50,4 @@ def _cards(bag: int) -> list[str]:
 
 
 def _slots(stack: tuple[int, ...]) -> list[Json]:
-    return [{"card": NAMES[card(each)], "seen": seen(each), "source": SOURCES[source(each)]} for each in stack]
+    return [{"card": NAMES[card(slot)], "seen": seen(slot), "source": SOURCES[source(slot)]} for slot in stack]

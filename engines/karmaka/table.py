@@ -230,13 +230,13 @@ class Table(State):
 
     def frames(self) -> list[Frame]:
         """All that is pending, from bottom to top."""
-        found: list[Frame] = []
+        frames: list[Frame] = []
         frame = self.top
         while frame is not BOTTOM:
-            found.append(frame)
+            frames.append(frame)
             frame = frame.below
-        found.reverse()
-        return found
+        frames.reverse()
+        return frames
 
     # -- face-down stacks -----------------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class Table(State):
     def stacks(self) -> list[tuple[int, ...]]:
         """All stacks of slots: Well, aside, the Decks, the Future Lives."""
         seated = self.seated()
-        return [self.well_slots(), self.aside, *[each.deck for each in seated], *[each.future for each in seated]]
+        return [self.well_slots(), self.aside, *[place.deck for place in seated], *[place.future for place in seated]]
 
     def lay_stacks(self, stacks: list[list[int]]) -> None:
         """Replace all stacks of slots, in the order of ``stacks``."""

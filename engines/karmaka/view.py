@@ -33,10 +33,10 @@ def view(table: Table, seat: int) -> Json:
         "reshuffles": table.reshuffles,
         "ruins": names_of(table.ruins),
         "centre": None if table.centre == NO_CARD else NAMES[table.centre],
-        "aside": [_slot(table, each, bit) for each in table.aside],
+        "aside": [_slot(table, slot, bit) for slot in table.aside],
         "shown": _shown(table, seat),
         "ring_supply": table.ring_supply(),
-        "seats": [_seat(table, each, observer) for each in range(seats)],
+        "seats": [_seat(table, other, observer) for other in range(seats)],
         "own": None if seat == PUBLIC else _own(table, seat),
         "pending": [frame_json(frame) for frame in table.frames()],
         "chain": chain(table),
@@ -88,8 +88,8 @@ def _seat(table: Table, seat: int, observer: int) -> Json:
         "perhaps": [] if observer == seat else _cards(place.perhaps[observer]),
         "surely_for_all": _cards(place.surely[spectator]),
         "perhaps_for_all": _cards(place.perhaps[spectator]),
-        "deck": [_slot(table, each, bit) for each in place.deck],
-        "future": [_slot(table, each, bit) for each in place.future],
+        "deck": [_slot(table, slot, bit) for slot in place.deck],
+        "future": [_slot(table, slot, bit) for slot in place.future],
         "deeds": names_of(place.deeds),
     }
 

@@ -31,7 +31,7 @@ class HouseEntrant:
 
     def __init__(self, name: str, seed: bytes | None = None) -> None:
         if name not in house.names():
-            known = ", ".join(HOUSE + each for each in house.names()) or "none are installed"
+            known = ", ".join(HOUSE + name for name in house.names()) or "none are installed"
             raise EntrantError(f"There is no house bot called {name!r}. House bots: {known}.")
         self.name = HOUSE + name
         self._bot = name

@@ -186,9 +186,9 @@ class Game:
         return not self._faults or goes_on_after(self.variant, self._failed_sides())
 
     def _fail(self, seat: SeatInPlay, fault: BotFault) -> None:
-        found = seat.fail(fault, len(self._actions))
-        self._faults.append(found)
-        self._observer.failed(found)
+        recorded = seat.fail(fault, len(self._actions))
+        self._faults.append(recorded)
+        self._observer.failed(recorded)
 
     def _stand_in(self, seat: SeatInPlay) -> None:
         seed = bytes.fromhex(self.deal.bot_random(seat.number))
@@ -210,8 +210,8 @@ class Game:
             progress=tuple(tuple(side) for side in state.progress()),
             faults=tuple(self._faults),
             decisions=tuple(
-                DecisionTime(each.seat, decision, each.charged_ms, each.wall_ms)
-                for each, decision in zip(self._actions, self._decisions, strict=True)
+                DecisionTime(played.seat, decision, played.charged_ms, played.wall_ms)
+                for played, decision in zip(self._actions, self._decisions, strict=True)
             ),
             seats=tuple(seat.report for seat in self._seats),
             replay=self._replay(ranks, termination),
@@ -231,7 +231,7 @@ class Game:
 
     def _replay(self, ranks: list[int], termination: Termination) -> Replay:
         rules, seed = self.facts.rules_version, self.deal.seed
-        actions = [(each.seat, each.action) for each in self._actions]
+        actions = [(played.seat, played.action) for played in self._actions]
         faults = tuple(ReplayFault(fault.seat, fault.kind, fault.after_actions) for fault in self._faults)
         rows = [fault.row for fault in faults]
         return Replay(

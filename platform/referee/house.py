@@ -10,18 +10,18 @@ def registry() -> HouseRegistry | None:
     """``bots.house.registry``, or None in an installation without house bots."""
     if find_spec("bots.house.registry") is None:
         return None
-    found: HouseRegistry = import_module("bots.house.registry")
-    return found
+    module: HouseRegistry = import_module("bots.house.registry")
+    return module
 
 
 def names(game: str | None = None) -> list[str]:
     """The house bots that play a game, or all of them; none where none are installed."""
-    found = registry()
-    return found.names(game) if found else []
+    house = registry()
+    return house.names(game) if house else []
 
 
 def create(name: str, variant: str, seed: bytes) -> HouseBot:
-    found = registry()
-    if found is None:
+    house = registry()
+    if house is None:
         raise LookupError("No house bots are installed.")
-    return found.create(name, variant, seed)
+    return house.create(name, variant, seed)

@@ -61,11 +61,11 @@ def _package(module: str) -> str:
 
 
 def _copy_package(name: str, folder: Path) -> None:
-    found = find_spec(name)
-    if found is None or found.origin is None:  # its game is broken, which the registry has said
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:  # its game is broken, which the registry has said
         return
-    origin = Path(found.origin)
-    if found.submodule_search_locations is None:
+    origin = Path(spec.origin)
+    if spec.submodule_search_locations is None:
         shutil.copy2(origin, folder)
     else:
         _copy(origin.parent, folder / name)

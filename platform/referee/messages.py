@@ -122,21 +122,21 @@ def end(seat: int, side: int, ranks: list[int], termination: str, events: list[J
 
 
 def parse_ready(line: bytes) -> Ready:
-    found = _parse(line, "hello")
-    if found.get("type") != "ready":
+    ready = _parse(line, "hello")
+    if ready.get("type") != "ready":
         raise BotFault(
             FaultKind.PROTOCOL,
             f'The answer to hello was {_quote(line)}. Answer {{"type": "ready", "protocol": 1}} before anything else.',
         )
-    version = found.get("protocol")
+    version = ready.get("protocol")
     if version != PROTOCOL or isinstance(version, bool | float):
         raise BotFault(
             FaultKind.PROTOCOL,
             f'The bot speaks protocol {_quote(version)}; this arena speaks protocol 1. Answer "protocol": 1.',
         )
-    name = found.get("name")
+    name = ready.get("name")
     printable = "".join(sign for sign in name if sign.isprintable()) if isinstance(name, str) else ""
-    return Ready(printable[:MAX_NAME], found.get("views") == DIFFERENCES)
+    return Ready(printable[:MAX_NAME], ready.get("views") == DIFFERENCES)
 
 
 def parse_answer(line: bytes, legal: list[Json]) -> int:
@@ -144,14 +144,14 @@ def parse_answer(line: bytes, legal: list[Json]) -> int:
     plain = _PLAIN_ANSWER.fullmatch(line)
     if plain:
         return _resolve(plain[1].decode(), int(plain[2]), legal)
-    found = _parse(line, "a request")
-    keys = [key for key in ("action", "index") if key in found]
+    answer = _parse(line, "a request")
+    keys = [key for key in ("action", "index") if key in answer]
     if len(keys) != 1:
         raise BotFault(
             FaultKind.PROTOCOL,
             f'The answer was {_quote(line)}. Answer {{"action": id}} or {{"index": place in "legal"}}, one of the two.',
         )
-    value = found[keys[0]]
+    value = answer[keys[0]]
     if not isinstance(value, int) or isinstance(value, bool):
         raise BotFault(FaultKind.PROTOCOL, f'"{keys[0]}" was {_quote(value)}. Answer with a whole number.')
     return _resolve(keys[0], value, legal)

@@ -25,16 +25,16 @@ def parse_object(line: bytes) -> dict[str, Any]:
     text = _decode(line)
     _check_depth(text)
     try:
-        found = json.loads(
+        value = json.loads(
             text, object_pairs_hook=_unique, parse_constant=_refuse, parse_int=_small, parse_float=_finite
         )
     except StrictJsonError:
         raise
     except ValueError as error:
         raise StrictJsonError(f"it is not JSON ({error})") from error
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise StrictJsonError("it is JSON, but not an object in curly braces")
-    return found
+    return value
 
 
 def _decode(line: bytes) -> str:
@@ -68,10 +68,10 @@ def _check_depth(text: str) -> None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         raise StrictJsonError("it names a key twice")
-    return found
+    return fields
 
 
 def _refuse(constant: str) -> float:

@@ -32,7 +32,7 @@ def transcript_hash(
 
     ``faults`` in the order of the file; None for version 1 of the replay file, whose hash did not cover them.
     """
-    told: Json = {
+    content: Json = {
         "variant": state.variant.slug,
         "rules_version": rules_version,
         "seed": seed.hex(),
@@ -42,5 +42,5 @@ def transcript_hash(
         "progress": state.progress(),
     }
     if faults is not None:
-        told["faults"] = faults
-    return hashlib.sha256(orjson.dumps(told, option=orjson.OPT_SORT_KEYS)).hexdigest()
+        content["faults"] = faults
+    return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()

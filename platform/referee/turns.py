@@ -46,7 +46,7 @@ def _programs(waiting: dict[int, SeatInPlay]) -> Iterator[SeatInPlay]:
                 seat.watch()
             continue
         if not ready:
-            ready = [min(waiting, key=lambda each: waiting[each].allowance_ms)]
+            ready = [min(waiting, key=lambda seat: waiting[seat].allowance_ms)]
         for descriptor in ready:
             poll.unregister(descriptor)
             yield waiting.pop(descriptor)

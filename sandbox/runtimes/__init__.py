@@ -28,14 +28,14 @@ def detect_program(folder: Path) -> tuple[Runtime, str]:
     manifest = _manifest(folder, files)
     if manifest is not None:
         return _from_manifest(manifest, files)
-    found = [(runtime, entry) for runtime in RUNTIMES.values() if (entry := runtime.recognise(files))]
-    if len(found) == 1:
-        return found[0]
-    names = " and ".join(entry for _, entry in found)
+    recognised = [(runtime, entry) for runtime in RUNTIMES.values() if (entry := runtime.recognise(files))]
+    if len(recognised) == 1:
+        return recognised[0]
+    names = " and ".join(entry for _, entry in recognised)
     known = ", ".join(runtime.entries[0] for runtime in RUNTIMES.values())
-    if found:
+    if recognised:
         raise UnknownProgram(
-            f'There is {names}: say in bot.toml which one to run, such as runtime = "{found[0][0].name}".'
+            f'There is {names}: say in bot.toml which one to run, such as runtime = "{recognised[0][0].name}".'
         )
     raise UnknownProgram(
         f"No program was found. Name the main file {known}, or write a bot.toml with runtime and entry."

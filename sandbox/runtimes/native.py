@@ -24,5 +24,5 @@ def compile_folder(compiler: str, entry: str, suffixes: tuple[str, ...], flags: 
     """Compile every source file that lies beside the entry."""
     folder = PurePosixPath(entry).parent.as_posix()
     patterns = " -o ".join(f"-name '*{suffix}'" for suffix in suffixes)
-    found = f"find {folder} -maxdepth 1 -type f \\( {patterns} \\)"
-    return f"{compiler} {flags} -I . -I {folder} -o {OUT}/{EXECUTABLE} $({found} | LC_ALL=C sort) -lm -lpthread >&2"
+    sources = f"find {folder} -maxdepth 1 -type f \\( {patterns} \\)"
+    return f"{compiler} {flags} -I . -I {folder} -o {OUT}/{EXECUTABLE} $({sources} | LC_ALL=C sort) -lm -lpthread >&2"

@@ -23,6 +23,6 @@ def table_work(holding: Holding) -> float:
 
 def evaluate(state: KarmaState) -> list[float]:
     """One seat loses and all others win alike, so points are shared out by the chance to lose."""
-    losing = shares([work(each) for each in state.seats], STEEPNESS)
+    losing = shares([work(place) for place in state.seats], STEEPNESS)
     others = len(losing) - 1
-    return [(1 - each) * (others + 1) / (2 * others) for each in losing]
+    return [(1 - chance) * (others + 1) / (2 * others) for chance in losing]

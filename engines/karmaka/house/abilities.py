@@ -64,7 +64,7 @@ def _best_dream(state: KarmakaState, seat: int) -> float:
     """Taking a card from the next life only helps if it is missing in this one."""
     if points_missing(state, seat) <= 0:
         return 0.0
-    return max((float(deed_gain(state, seat, card(each))) for each in state.places[seat].future), default=0.0)
+    return max((float(deed_gain(state, seat, card(slot))) for slot in state.places[seat].future), default=0.0)
 
 
 def _exposed_deed(state: KarmakaState, rival: int) -> float:

@@ -22,7 +22,7 @@ def strength(state: KarmakaState, seat: int) -> float:
     hoped = max(colour_sums([*place.deeds, *hand])) + 0.5 * len(place.deck)
     rings = place.rings
     this_life = 0.5 * min(need, max(deeds) + rings) / need + 0.3 * min(need, hoped + rings) / need
-    dreams = max(colour_sums([card(each) for each in place.future]))
+    dreams = max(colour_sums([card(slot) for slot in place.future]))
     waiting = len(hand) + len(place.deck)
     return place.level + this_life + 0.06 * dreams + 0.1 * rings - 0.04 * waiting
 

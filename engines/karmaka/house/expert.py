@@ -136,7 +136,7 @@ def is_within_reach(state: KarmakaState, seat: int) -> bool:
 
 def future_worth(state: KarmakaState, seat: int, kind: int) -> float:
     """On the Future Life of the seat."""
-    dreams = [card(each) for each in state.places[seat].future]
+    dreams = [card(slot) for slot in state.places[seat].future]
     growth = max(colour_sums([*dreams, kind])) - max(colour_sums(dreams))
     crowd = WEIGHTS.crowded if len(dreams) >= FULL_LIFE else 0.0
     return WEIGHTS.future * POINTS[kind] + WEIGHTS.future_colour * growth + crowd

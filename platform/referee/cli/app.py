@@ -16,9 +16,9 @@ from referee.cli.stopping import stoppable, stops_told
 class Stoppable(TyperGroup):
     """Ctrl-C and its like are answered here, inside: further out the library would call them an abort."""
 
-    def make_context(self, *given: Any, **more: Any) -> Any:
+    def make_context(self, *args: Any, **more: Any) -> Any:
         with stops_told():
-            return super().make_context(*given, **more)
+            return super().make_context(*args, **more)
 
     def invoke(self, ctx: Any) -> Any:
         with stops_told():

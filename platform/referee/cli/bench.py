@@ -42,7 +42,7 @@ def bench(
                 else:
                     out.print(game_table(record))
                 raise typer.Exit(EXIT_NO)
-            times += [each.charged_ms for each in record.decisions if each.seat == 0]
+            times += [decision.charged_ms for decision in record.decisions if decision.seat == 0]
             games += 1
         took = time.perf_counter() - begin
     figures = _figures(times, games, took)

@@ -53,12 +53,12 @@ def doctor(
 def _show(report: Report, requests: Path | None) -> None:
     failures = report.failures()
     for check in report.checks:
-        kept = _keep_requests(check, requests, failures.index(check)) if check.evidence else ""
-        _show_check(check, kept)
-    found = report.measured
+        folder = _keep_requests(check, requests, failures.index(check)) if check.evidence else ""
+        _show_check(check, folder)
+    measured = report.measured
     out.print(
-        f"\n{found.games} games, {found.decisions} decisions; slowest start {found.start_ms:.0f} ms, slowest decision "
-        f"{found.slowest_decision_ms:.1f} ms, memory {found.peak_memory_mb:.0f} MiB."
+        f"\n{measured.games} games, {measured.decisions} decisions; slowest start {measured.start_ms:.0f} ms, "
+        f"slowest decision {measured.slowest_decision_ms:.1f} ms, memory {measured.peak_memory_mb:.0f} MiB."
     )
     out.print("The arena failed, not the bot: try again." if report.is_void else _verdict(report))
 
@@ -79,13 +79,13 @@ def _keep_requests(check: Check, file: Path | None, number: int) -> str:
     return write(path, check.hello, check.evidence)
 
 
-def _show_check(check: Check, kept: str) -> None:
+def _show_check(check: Check, folder: str) -> None:
     out.print(f"{_SIGNS[check.status]} {plain(check.title)}  [dim]{plain(check.sentence)}[/dim]", soft_wrap=True)
     if check.fix:
         out.print(f"      [bold]Fix:[/bold] {plain(check.fix)}", soft_wrap=True)
     if check.evidence is None:
         return
-    out.print(f"      {plain(kept)}", soft_wrap=True)
+    out.print(f"      {plain(folder)}", soft_wrap=True)
     for title, text in (
         ("last request", check.evidence.last_request),
         ("last answer", check.evidence.last_answer),

@@ -94,20 +94,20 @@ def _make_folder(save: Path | None) -> None:
 
 
 def _enter(stack: ExitStack, address: str, seed: bytes) -> Local:
-    found = entrant(address, seed=seed)
-    if isinstance(found, ProgramEntrant):
-        stack.enter_context(found)
-    return found
+    entered = entrant(address, seed=seed)
+    if isinstance(entered, ProgramEntrant):
+        stack.enter_context(entered)
+    return entered
 
 
 def _tell_apart(entrants: Sequence[Local], addresses: Sequence[str]) -> None:
     """Different folders with the same last name go by the addresses that were given."""
     places = [Path(address).resolve() for address in addresses]
-    names = [each.name for each in entrants]
-    for found, address, place in zip(entrants, addresses, places, strict=True):
+    names = [entrant.name for entrant in entrants]
+    for entered, address, place in zip(entrants, addresses, places, strict=True):
         alike = {other for other, name in zip(places, names, strict=True) if name == Path(place).name}
-        if isinstance(found, ProgramEntrant) and alike != {place}:
-            found.name = address
+        if isinstance(entered, ProgramEntrant) and alike != {place}:
+            entered.name = address
 
 
 @dataclass(frozen=True)
@@ -127,11 +127,11 @@ class _Meeting:
         """One game, with a live table unless ``pause_s`` is None."""
         played, seating = single_game(self.slug, len(self.entrants))
         seated = [self.entrants[at] for at in seating.entrants]
-        is_live = out.is_terminal and not any(each.name == HUMAN for each in seated)
+        is_live = out.is_terminal and not any(entrant.name == HUMAN for entrant in seated)
         deal = SealedDeal.repeatable(self.seed, 0, 0) if self.is_repeatable else SealedDeal.fresh(self.seed)
         with ExitStack() as stack:
             observer = stack.enter_context(LiveTable(out, pause_s)) if is_live and pause_s is not None else None
-            channels = [each.open(played) for each in seated]
+            channels = [entrant.open(played) for entrant in seated]
             record = play_game(played, channels, deal, control=self.control, observer=observer)
         self._keep([record], f"{played}-{record.game_id}")
         if self.as_json:
@@ -179,7 +179,7 @@ class _Meeting:
                 progress.update(task, advance=1, lead=means)
 
     def _show_series(self, played: Sequence[BlockResult]) -> None:
-        names = [each.name for each in self.entrants]
+        names = [entrant.name for entrant in self.entrants]
         if self.as_json:
             print_json(series_json(self.slug, names, played))
         else:

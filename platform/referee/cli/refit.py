@@ -37,8 +37,8 @@ def refit(
     with err.status("Reading the games …"):
         results = read_results(file)
     with err.status("Fitting …"):
-        found = fit_columns(of_tables(results.tables), results.anchors, alpha=results.header.alpha)
-    names = {each.entrant: f"{each.bot} v{each.version}" for each in results.header.entrants}
+        fit = fit_columns(of_tables(results.tables), results.anchors, alpha=results.header.alpha)
+    names = {entrant.entrant: f"{entrant.bot} v{entrant.version}" for entrant in results.header.entrants}
     lines = [
         {
             "entrant": int(line.entrant),
@@ -49,12 +49,12 @@ def refit(
             "games": line.games,
             "blocks": line.blocks,
         }
-        for line in found.ratings
+        for line in fit.ratings
     ]
-    board = {each.entrant: (each.rating, each.error, each.margin_95) for each in results.header.board}
+    board = {line.entrant: (line.rating, line.error, line.margin_95) for line in results.header.board}
     compared = _compare(lines, board)
     if as_json:
-        print_json({"lines": lines, "unrated": list(found.unrated), "different": compared.different})
+        print_json({"lines": lines, "unrated": list(fit.unrated), "different": compared.different})
     else:
         _show(lines[:limit], board)
     _tell(compared, len(lines), sum(len(table.rows) for table in results.tables))

@@ -60,9 +60,9 @@ def stops_told() -> Iterator[None]:
 
 def _stop(number: int, _frame: FrameType | None) -> Never:
     # For good: a second one must not interrupt the cleaning up, to the very end, also if both came at once.
-    for each in _USUAL:
-        if signal.getsignal(each) == _stop:
-            signal.signal(each, _wait)
+    for usual in _USUAL:
+        if signal.getsignal(usual) == _stop:
+            signal.signal(usual, _wait)
     raise KeyboardInterrupt if number == signal.SIGINT else Stopped(number)
 
 

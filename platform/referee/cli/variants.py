@@ -22,9 +22,9 @@ def variants(
         table = Table(title=f"{rules.name}, version {rules.rules_version} of the rules", title_justify="left")
         for heading in ("variant", "title", "seats", "sides", "ranks"):
             table.add_column(heading)
-        for each in rules.variants():
-            sides = " v ".join("+".join(map(str, side)) for side in each.sides)
-            table.add_row(each.slug, each.title, str(each.seats), sides, _POLICIES[each.rank_policy.value])
+        for variant in rules.variants():
+            sides = " v ".join("+".join(map(str, side)) for side in variant.sides)
+            table.add_row(variant.slug, variant.title, str(variant.seats), sides, _POLICIES[variant.rank_policy.value])
         out.print(table)
         out.print(f"  Ids of actions: 0 to {rules.action_count - 1}")
         for name, sentence in rules.options.items():

@@ -38,22 +38,21 @@ def frames(replay: Replay, seat: int) -> Iterator[str]:
     draw = engine(state.variant.game).render
     total = len(replay.actions)
 
-    def frame(step: int, told: str) -> str:
+    def frame(step: int, caption: str) -> str:
         ending = _ending(replay, state.variant.sides) if step == total else ""
-        return (
-            f"[bold]{step}/{total}[/bold]  {told}\n{plain(draw(state.view(seat)))}\n{_failures(replay, step)}{ending}"
-        )
+        table = plain(draw(state.view(seat)))
+        return f"[bold]{step}/{total}[/bold]  {caption}\n{table}\n{_failures(replay, step)}{ending}"
 
     yield frame(0, "the deal")
-    for step, each in enumerate(replay.actions, start=1):
-        if not 0 <= each.seat < len(replay.seats) or each.action not in state.legal_actions(each.seat):
+    for step, played in enumerate(replay.actions, start=1):
+        if not 0 <= played.seat < len(replay.seats) or played.action not in state.legal_actions(played.seat):
             raise ReplayError(f"Action {step - 1} of the replay is not legal there. Try arena verify.")
-        told = _told(replay, step, state.action_name(each.action))
-        state.apply(each.action, each.seat)
-        yield frame(step, told)
+        caption = _caption(replay, step, state.action_name(played.action))
+        state.apply(played.action, played.seat)
+        yield frame(step, caption)
 
 
-def _told(replay: Replay, step: int, action_name: str) -> str:
+def _caption(replay: Replay, step: int, action_name: str) -> str:
     last = replay.actions[step - 1]
     failed = any(fault.seat == last.seat and fault.after_actions < step for fault in replay.faults)
     who = "a house bot for " if failed else ""

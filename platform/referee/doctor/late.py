@@ -53,13 +53,13 @@ def near_the_limit(state: State) -> State | None:
 
 def _later(saved: Json, rounds: int, seats: int) -> State | None:
     """The saved state after so many rounds in which nothing happened; None where that is beyond the limit."""
-    told = copy.deepcopy(saved)
-    told["turn"] += rounds * seats
-    for entry in told["events"]:
+    later = copy.deepcopy(saved)
+    later["turn"] += rounds * seats
+    for entry in later["events"]:
         event = entry[0] if isinstance(entry, list) else entry  # games with secrets say beside it who saw more
         if event["type"] == "turn":
             event["turn"] += rounds * seats
     try:
-        return restore(told)
+        return restore(later)
     except SavedStateError:
         return None

@@ -57,8 +57,8 @@ class Patient:
             asked = channel.last_request()
             closing = channel.close()
             evidence = Evidence(asked, readable(answer), closing.exit_reason, closing.stderr_tail)
-            told = f"{fault.kind.value}: {fault.sentence}"
-            return Check("starts", title, Status.FAIL, told, advice(fault.kind, evidence), evidence, asked)
+            sentence = f"{fault.kind.value}: {fault.sentence}"
+            return Check("starts", title, Status.FAIL, sentence, advice(fault.kind, evidence), evidence, asked)
         finally:
             channel.close()
         return Check("starts", title, Status.PASS, f"Ready after {reply.charged_ms:.0f} ms.")
@@ -122,23 +122,23 @@ class Patient:
 
     def measurements(self) -> list[Check]:
         """Start-up, slowest decision and memory against their limits."""
-        found, control, memory_mb = self.measured, self._control, self._entrant.limits.memory_mb
-        if not found.games:
+        measured, control, memory_mb = self.measured, self._control, self._entrant.limits.memory_mb
+        if not measured.games:
             return []
         bank = f"Beyond the limit the bank pays ({control.bank_ms} ms a game). Plan with clock.decision_ms."
         return [
             replace(
-                _against(found.start_ms, control.start_ms, "ms", "Load less before ready."),
+                _against(measured.start_ms, control.start_ms, "ms", "Load less before ready."),
                 id="start-time",
                 title="starts in time",
             ),
             replace(
-                _against(found.slowest_decision_ms, control.decision_ms, "ms", bank),
+                _against(measured.slowest_decision_ms, control.decision_ms, "ms", bank),
                 id="decision-time",
                 title="decides in time",
             ),
             replace(
-                _against(found.peak_memory_mb, memory_mb, "MiB", "Keep less in memory."),
+                _against(measured.peak_memory_mb, memory_mb, "MiB", "Keep less in memory."),
                 id="memory",
                 title="stays within memory",
             ),
@@ -151,7 +151,7 @@ def _stumbled(record: GameRecord, seat: int) -> bool:
 
 
 def _against(used: float, limit: float, unit: str, fix: str) -> Check:
-    told = f"At most {used:.0f} of {limit:.0f} {unit}: {max(0.0, 1 - used / limit):.0%} head-room."
+    sentence = f"At most {used:.0f} of {limit:.0f} {unit}: {max(0.0, 1 - used / limit):.0%} head-room."
     if used <= HEADROOM * limit:
-        return Check("", "", Status.PASS, told)
-    return Check("", "", Status.HINT, told, fix)
+        return Check("", "", Status.PASS, sentence)
+    return Check("", "", Status.HINT, sentence, fix)

@@ -30,8 +30,8 @@ class TrickChannel(Channel):
         self._inner.start(limit_ms)
 
     def send(self, message: Json) -> None:
-        for each in self._trick(message):
-            self._inner.send(each)
+        for line in self._trick(message):
+            self._inner.send(line)
 
     def receive(self, limit_ms: float) -> Reply:
         return self._inner.receive(limit_ms)

@@ -63,7 +63,7 @@ def parquet_of(header: Header, periods: Iterable[Sequence[Table]]) -> Iterator[b
         waiting: list[pyarrow.Table] = []
         for tables in periods:
             waiting.append(pa.concat_tables([_columns(pa, table, schema) for table in tables]).sort_by("seq"))
-            if sum(len(each) for each in waiting) >= ROW_GROUP:
+            if sum(len(batch) for batch in waiting) >= ROW_GROUP:
                 writer.write_table(pa.concat_tables(waiting))
                 waiting = []
                 yield sink.taken()

@@ -167,7 +167,7 @@ def header_of(values: dict[str, Any]) -> Header:
         season=values["season"],
         upto=values["upto"],
         alpha=float(values["alpha"]),
-        anchors={int(each["entrant"]): float(each["rating"]) for each in values["anchors"]},
-        entrants=[Entrant(**each) for each in values["entrants"]],
-        board=[BoardLine(**each) for each in values["board"]],
+        anchors={int(anchor["entrant"]): float(anchor["rating"]) for anchor in values["anchors"]},
+        entrants=[Entrant(**entrant) for entrant in values["entrants"]],
+        board=[BoardLine(**line) for line in values["board"]],
     )

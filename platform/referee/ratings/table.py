@@ -79,16 +79,16 @@ class Table:
 def tables_of(events: Iterable[tuple[int, int, Mapping[str, Any]]]) -> list[Table]:
     """From (number in the log, game, payload), forms in the order in which they turn up."""
     rows: dict[Form, list[tuple[Any, ...]]] = {}
-    for seq, game, kept in events:
-        sides: Sequence[Sequence[int]] = kept["sides"]
+    for seq, game, entry in events:
+        sides: Sequence[Sequence[int]] = entry["sides"]
         members = tuple(member for side in sides for member in side)
-        form = Form(kept["policy"], tuple(map(len, sides)), tuple(kept["roles"]))
-        faulted = set(kept.get("faulted", ()))
+        form = Form(entry["policy"], tuple(map(len, sides)), tuple(entry["roles"]))
+        faulted = set(entry.get("faulted", ()))
         flags = sum(1 << seat for seat, member in enumerate(members) if member in faulted)
         rows.setdefault(form, []).append(
-            (seq, game, kept["block"], flags | (FAULT if kept["fault"] else 0), members, tuple(kept["ranks"]))
+            (seq, game, entry["block"], flags | (FAULT if entry["fault"] else 0), members, tuple(entry["ranks"]))
         )
-    return [Table(form, np.array(found, dtype=form.dtype)) for form, found in rows.items()]
+    return [Table(form, np.array(values, dtype=form.dtype)) for form, values in rows.items()]
 
 
 def joined(tables: Iterable[Table]) -> list[Table]:

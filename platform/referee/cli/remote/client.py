@@ -63,8 +63,8 @@ class Client:
         headers = {"Content-Type": content_type, "Idempotency-Key": str(uuid.uuid4())}
         return json.loads(self._patiently(self._request(path, body, headers)))
 
-    def post_json(self, path: str, given: dict[str, Any]) -> Any:
-        return self.post(path, json.dumps(given).encode(), "application/json")
+    def post_json(self, path: str, body: dict[str, Any]) -> Any:
+        return self.post(path, json.dumps(body).encode(), "application/json")
 
     def _request(
         self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
@@ -97,15 +97,17 @@ def _word(value: object) -> str:
 
 
 def _retry_after(error: urllib.error.HTTPError) -> float:
-    given = error.headers.get("Retry-After", "")
-    return min(float(given), 120.0) if given.isdecimal() else 0.0
+    header = error.headers.get("Retry-After", "")
+    return min(float(header), 120.0) if header.isdecimal() else 0.0
 
 
 def _refusal(error: urllib.error.HTTPError) -> RemoteError:
     if 300 <= error.code < 400:
         return RemoteError(f"The arena has moved to {error.headers.get('Location')}. Log in there: arena login URL")
     problem = _problem(error)
-    fields = "".join(f" {each['field']}: {each['message']}" for each in problem.get("errors", []) if each.get("field"))
+    fields = "".join(
+        f" {fault['field']}: {fault['message']}" for fault in problem.get("errors", []) if fault.get("field")
+    )
     if not problem.get("detail"):
         return RemoteError(f"The answer was {error.code} and not from an arena's API. Check the address.")
     code = str(problem.get("code", ""))
@@ -114,7 +116,7 @@ def _refusal(error: urllib.error.HTTPError) -> RemoteError:
 
 def _problem(error: IO[bytes]) -> dict[str, Any]:
     try:
-        found = json.loads(error.read(65536))
+        problem = json.loads(error.read(65536))
     except (ValueError, OSError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return problem if isinstance(problem, dict) else {}

@@ -51,9 +51,9 @@ def _stored() -> dict[str, str]:
     try:
         if file.stat().st_mode & 0o077:
             raise RemoteError(f"{file} holds a token and others may read it. Run: chmod 600 {file}")
-        found = json.loads(file.read_text())
+        stored = json.loads(file.read_text())
     except FileNotFoundError:
         return {}
     except ValueError:
         raise RemoteError(f"{file} cannot be read. Remove it and run: arena login URL") from None
-    return {key: str(found.get(key, "")) for key in ("url", "token")} if isinstance(found, dict) else {}
+    return {key: str(stored.get(key, "")) for key in ("url", "token")} if isinstance(stored, dict) else {}

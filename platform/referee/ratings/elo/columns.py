@@ -100,10 +100,10 @@ class ColumnFold:
         for members, shares in zip(table.members.tolist(), _outcomes(policy, table.ranks), strict=True):
             worth = [sign * ratings[member] for member in members]
             top = max(worth)
-            odds = [exp((each - top) / POINTS_PER_LOGIT) for each in worth]
+            odds = [exp((strength - top) / POINTS_PER_LOGIT) for strength in worth]
             total = 0.0
-            for each in odds:  # ``total_of``, without the call
-                total += each
+            for ratio in odds:  # ``total_of``, without the call
+                total += ratio
             for member, mine, share, chance in zip(members, worth, shares, odds):  # noqa: B905 - counted, and slower
                 played = games[member]
                 k = _K[played] if played < OLD_GAMES else late_k[member]

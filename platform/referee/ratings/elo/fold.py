@@ -80,8 +80,10 @@ class LiveFold:
 
     def part(self, entrants: Iterable[Entrant]) -> LiveTable:
         """The same for some entrants only: cheap to ask after every period of a long log."""
-        found = {who: self._standings[who] for who in entrants}
-        return LiveTable({who: at.rating for who, at in found.items()}, {who: at.games for who, at in found.items()})
+        standings = {who: self._standings[who] for who in entrants}
+        return LiveTable(
+            {who: at.rating for who, at in standings.items()}, {who: at.games for who, at in standings.items()}
+        )
 
     def set_role_offsets(self, offsets: Mapping[str, float]) -> None:
         """What roles are worth from the next game on: the fit learns more about that with every period."""

@@ -43,14 +43,14 @@ def _winning(ratings: Sequence[float]) -> list[float]:
     top = max(ratings)
     odds = [_exp((rating - top) / POINTS_PER_LOGIT) for rating in ratings]
     total = total_of(odds)
-    return [each / total for each in odds]
+    return [ratio / total for ratio in odds]
 
 
 def _losing(ratings: Sequence[float]) -> list[float]:
     low = min(ratings)
     odds = [_exp((low - rating) / POINTS_PER_LOGIT) for rating in ratings]
     total = total_of(odds)
-    return [each / total for each in odds]
+    return [ratio / total for ratio in odds]
 
 
 def _beating(ratings: Sequence[float]) -> list[float]:

@@ -137,14 +137,14 @@ def _stacked(shape: Shape, sheets: list[Sheet]) -> Sheet:
 
 
 def _by_shape(chunk: list[RatedGame]) -> dict[Shape, list[RatedGame]]:
-    found: defaultdict[Any, list[RatedGame]] = defaultdict(list)
+    games: defaultdict[Any, list[RatedGame]] = defaultdict(list)
     for game in chunk:
         # A game ended by a fault says who lost, nothing more.
         policy = RankPolicy.LAST_LOSES if game.fault else game.policy
         if type(game.roles) is not tuple:
             check_tuples(game.roles)
-        found[policy._value_, tuple(map(len, game.sides)), game.roles].append(game)
-    return {Shape(*key): alike for key, alike in found.items()}
+        games[policy._value_, tuple(map(len, game.sides)), game.roles].append(game)
+    return {Shape(*key): alike for key, alike in games.items()}
 
 
 def _put(pile: _Pile, shape: Shape, games: list[RatedGame], entrants: _Numbers, blocks: _Numbers) -> None:

@@ -33,20 +33,20 @@ class Rated:
 
     def only(self, sheets: list[Sheet]) -> list[Sheet]:
         """The games of rated entrants, under their new numbers. A game never spans two groups."""
-        kept = []
+        rated = []
         for sheet in sheets:
             rows = sheet.rows(self.numbers[sheet.members[:, 0]] >= 0) if self.unrated else sheet
             if len(rows.blocks):
-                kept.append(replace(rows, members=self.numbers[rows.members]) if self.unrated else rows)
-        return kept
+                rated.append(replace(rows, members=self.numbers[rows.members]) if self.unrated else rows)
+        return rated
 
     def against_references(self, parameters: Floats) -> Floats:
         """Subtract from every entrant's row the mean of its group's fixed points; rows of roles stay."""
-        found = parameters.copy()
+        shifted = parameters.copy()
         if self.references:
             means = np.stack([parameters[places].mean(axis=0) for places in self.references])
-            found[: len(self.entrants)] -= means[self.groups]
-        return found
+            shifted[: len(self.entrants)] -= means[self.groups]
+        return shifted
 
 
 def connected(columns: Columns, anchors: Mapping[Entrant, float]) -> Rated:
@@ -63,14 +63,14 @@ def connected(columns: Columns, anchors: Mapping[Entrant, float]) -> Rated:
     keep = np.isin(labels, chosen)
     numbers = np.where(keep, np.cumsum(keep) - 1, -1)
     groups = np.searchsorted(np.array(chosen, dtype=np.int64), labels[keep])
-    entrants = [entrant for entrant, kept in zip(columns.entrants, keep, strict=True) if kept]
+    entrants = [entrant for entrant, is_kept in zip(columns.entrants, keep, strict=True) if is_kept]
     references, levels = [], []
     for group in range(len(chosen)):
         members = np.flatnonzero(groups == group)
         fixed = np.array([place for place in members if entrants[place] in anchors], dtype=np.int64)
         references.append(fixed if anchors else members)
         levels.append(float(np.mean([anchors[entrants[place]] for place in fixed])) if anchors else CENTRE)
-    unrated = [entrant for entrant, kept in zip(columns.entrants, keep, strict=True) if not kept]
+    unrated = [entrant for entrant, is_kept in zip(columns.entrants, keep, strict=True) if not is_kept]
     return Rated(entrants, unrated, numbers, groups, references, np.array(levels))
 
 

@@ -55,8 +55,8 @@ class FullCovariance:
 
     def difference_variances(self, rows: Ints, columns: Ints) -> Floats:
         own = self.matrix.diagonal()
-        found: Floats = own[rows][:, None] + own[columns][None, :] - 2.0 * self.matrix[np.ix_(rows, columns)]
-        return np.maximum(found, 0.0)
+        variances: Floats = own[rows][:, None] + own[columns][None, :] - 2.0 * self.matrix[np.ix_(rows, columns)]
+        return np.maximum(variances, 0.0)
 
     def take(self, entrants: Ints) -> "FullCovariance":
         return FullCovariance(self.matrix[np.ix_(entrants, entrants)])
@@ -69,8 +69,8 @@ class DrawnCovariance:
 
     @cached_property
     def _own(self) -> Floats:
-        found: Floats = (self.draws**2).mean(axis=1)
-        return found
+        variances: Floats = (self.draws**2).mean(axis=1)
+        return variances
 
     def variances(self) -> Floats:
         return self._own
@@ -78,8 +78,8 @@ class DrawnCovariance:
     def difference_variances(self, rows: Ints, columns: Ints) -> Floats:
         own = self._own
         shared = self.draws[rows] @ self.draws[columns].T / self.draws.shape[1]
-        found: Floats = own[rows][:, None] + own[columns][None, :] - 2.0 * shared
-        return np.maximum(found, 0.0)
+        variances: Floats = own[rows][:, None] + own[columns][None, :] - 2.0 * shared
+        return np.maximum(variances, 0.0)
 
     def take(self, entrants: Ints) -> "DrawnCovariance":
         return DrawnCovariance(self.draws[entrants])

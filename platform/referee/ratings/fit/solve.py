@@ -42,8 +42,8 @@ class DenseSolver:
             ) from error
 
     def solve(self, right: Floats) -> Floats:
-        found: Floats = linalg.cho_solve(self._factor, right, check_finite=False)
-        return found
+        solution: Floats = linalg.cho_solve(self._factor, right, check_finite=False)
+        return solution
 
 
 class SparseSolver:
@@ -57,18 +57,18 @@ class SparseSolver:
     def solve(self, right: Floats) -> Floats:
         columns = right.reshape(len(right), -1)
         scale = self._scale[:, None]
-        found = np.zeros_like(columns)
+        solution = np.zeros_like(columns)
         rest = columns.copy()
         direction = scale * rest
         size = (rest * direction).sum(axis=0)
         goal = size * TOLERANCE**2
         for _ in range(MAX_ROUNDS):
             if np.all(size <= goal):
-                return found.reshape(right.shape)
+                return solution.reshape(right.shape)
             image = self._matrix @ direction
             bend = (direction * image).sum(axis=0)
             step = np.divide(size, bend, out=np.zeros_like(size), where=bend > 0.0)
-            found += step * direction
+            solution += step * direction
             rest -= step * image
             scaled = scale * rest
             grown = (rest * scaled).sum(axis=0)

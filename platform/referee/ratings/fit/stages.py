@@ -46,11 +46,11 @@ def stages(policy: RankPolicy, ranks: tuple[int, ...]) -> tuple[Stage, ...]:
 def _place(ranks: tuple[int, ...], rank: int) -> list[Stage]:
     tied = [side for side, other in enumerate(ranks) if other == rank]
     left = [side for side, other in enumerate(ranks) if other >= rank]
-    found = []
+    placed = []
     for gone_count in range(len(tied)):
         share = UNITS // (math.comb(len(tied), gone_count) * (len(tied) - gone_count))
         for gone in combinations(tied, gone_count):
             pool = tuple(side for side in left if side not in gone)
             if len(pool) > 1:
-                found.append(Stage(pool, tuple(share if side in tied else 0 for side in pool)))
-    return found
+                placed.append(Stage(pool, tuple(share if side in tied else 0 for side in pool)))
+    return placed

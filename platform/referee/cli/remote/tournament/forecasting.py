@@ -28,32 +28,32 @@ def forecast(
     arena tournament forecast spring-cup --size 32
     arena tournament forecast spring-cup --with longer.toml
     """
-    given = read_settings(file) if file else None
+    settings = read_settings(file) if file else None
     calls = client()
     path = f"/tournaments/{slug}/forecast"
     tail = f"?size={size}" if size else ""
     while True:
-        found = calls.post_json(f"{path}{tail}", given) if given is not None else calls.get(path, size=size)
-        if found["progress"] >= 1:
+        answer = calls.post_json(f"{path}{tail}", settings) if settings is not None else calls.get(path, size=size)
+        if answer["progress"] >= 1:
             break
-        err.print(f"{found['progress']:.0%} simulated …")
+        err.print(f"{answer['progress']:.0%} simulated …")
         time.sleep(PAUSE_S)
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(answer))
         return
     show_rows(
-        ("format", "the best wins", "games", "hours", "tie at the cut"), [_way(each) for each in found["ways"]], ""
+        ("format", "the best wins", "games", "hours", "tie at the cut"), [_way(way) for way in answer["ways"]], ""
     )
-    show_rows(("seed", "bot", "place", "four of five", "wins"), [_line(each) for each in found["entrants"]], "")
-    seen = "" if found["are_workers_seen"] else " (none has played lately)"
-    out.print(plain(f"Hours on {found['workers']} process(es) that play nothing else{seen}."))
+    show_rows(("seed", "bot", "place", "four of five", "wins"), [_line(line) for line in answer["entrants"]], "")
+    seen = "" if answer["are_workers_seen"] else " (none has played lately)"
+    out.print(plain(f"Hours on {answer['workers']} process(es) that play nothing else{seen}."))
 
 
-def _way(each: dict[str, Any]) -> tuple[str, ...]:
-    chance = f"{each['finds_best']:.0%} ± {2 * each['finds_best_error']:.0%}"
-    return each["title"], chance, f"{each['games']:.0f}", f"{each['hours']:.1f}", f"{each['tie_at_cut']:.0%}"
+def _way(way: dict[str, Any]) -> tuple[str, ...]:
+    chance = f"{way['finds_best']:.0%} ± {2 * way['finds_best_error']:.0%}"
+    return way["title"], chance, f"{way['games']:.0f}", f"{way['hours']:.1f}", f"{way['tie_at_cut']:.0%}"
 
 
-def _line(each: dict[str, Any]) -> tuple[str, ...]:
-    places = f"{each['place_low']}–{each['place_high']}"
-    return str(each["seed"]), each["name"], f"{each['place']:.1f}", places, f"{each['wins']:.0%}"
+def _line(line: dict[str, Any]) -> tuple[str, ...]:
+    places = f"{line['place_low']}–{line['place_high']}"
+    return str(line["seed"]), line["name"], f"{line['place']:.1f}", places, f"{line['wins']:.0%}"

@@ -74,12 +74,12 @@ def enter_list(
         print(json.dumps(answer))
     else:
         rows = [
-            (str(each["line"]), each["bot"] or each["text"], str(each["seed"] or ""), each["error"] or "enters")
-            for each in answer["lines"]
+            (str(line["line"]), line["bot"] or line["text"], str(line["seed"] or ""), line["error"] or "enters")
+            for line in answer["lines"]
         ]
         show_rows(("line", "bot", "seed", "what happens"), rows, "")
         out.print("Entered." if answer["is_entered"] else "Nobody was entered.")
-    if any(each["error"] for each in answer["lines"]):
+    if any(line["error"] for line in answer["lines"]):
         raise typer.Exit(EXIT_NO)
 
 

@@ -16,8 +16,8 @@ def reveal(
     as_json: AsJson = False,
 ) -> None:
     """Show the next round of a tournament whose results are revealed round by round."""
-    path, given = ("reveal_at", {"at": at}) if at else ("reveal", {"match": match})
-    tell(client().post_json(f"/tournaments/{slug}/{path}", given), as_json)
+    path, body = ("reveal_at", {"at": at}) if at else ("reveal", {"match": match})
+    tell(client().post_json(f"/tournaments/{slug}/{path}", body), as_json)
 
 
 def announce(

@@ -26,8 +26,8 @@ def override(
 
     arena tournament override cup 1.2.1 --rank ace=1 --rank bishop=2 --reason "bishop read the seed"
     """
-    given = {"ranks": dict(_rank(each) for each in rank), "reason": reason}
-    _rule(f"/tournaments/{slug}/matches/{match}/override", given, cascade, as_json)
+    body = {"ranks": dict(_rank(text) for text in rank), "reason": reason}
+    _rule(f"/tournaments/{slug}/matches/{match}/override", body, cascade, as_json)
 
 
 def replay(slug: Slug, match: Key, reason: Why, cascade: Cascade = False, as_json: AsJson = False) -> None:
@@ -40,18 +40,18 @@ def undo(slug: Slug, reason: Reason = "", cascade: Cascade = False, as_json: AsJ
     _rule(f"/tournaments/{slug}/undo", {"reason": reason}, cascade, as_json)
 
 
-def _rank(given: str) -> tuple[str, int]:
-    bot, _, rank = given.partition("=")
+def _rank(text: str) -> tuple[str, int]:
+    bot, _, rank = text.partition("=")
     if not bot or not rank.isdecimal():
-        raise RemoteError(f"Write ranks as BOT=RANK, for example my-bot=1; {given} is none.")
+        raise RemoteError(f"Write ranks as BOT=RANK, for example my-bot=1; {text} is none.")
     return bot, int(rank)
 
 
-def _rule(path: str, given: dict[str, Any], cascade: bool, as_json: bool) -> None:
+def _rule(path: str, body: dict[str, Any], cascade: bool, as_json: bool) -> None:
     """Exit status 1 if played matches would become void and nobody has said that they may."""
     calls = client()
     try:
-        found = calls.post_json(path, {**given, "cascade": cascade})
+        answer = calls.post_json(path, {**body, "cascade": cascade})
     except RemoteError as refused:
         if refused.code != "cascade":
             raise
@@ -59,11 +59,11 @@ def _rule(path: str, given: dict[str, Any], cascade: bool, as_json: bool) -> Non
         if not sys.stdin.isatty() or not typer.confirm("Void them?", err=True):
             err.print("Nothing was changed. Repeat the command with --cascade to go on.")
             raise typer.Exit(EXIT_NO) from None
-        found = calls.post_json(path, {**given, "cascade": True})
+        answer = calls.post_json(path, {**body, "cascade": True})
     if as_json:
-        print(json.dumps(found))
-    elif "key" in found:
-        ranks = ", ".join(f"{slot['text']} {slot['rank'] or ''}".strip() for slot in found["slots"])
-        out.print(f"Match {plain(found['key'])}: {found['state']}. {plain(ranks)}", soft_wrap=True)
+        print(json.dumps(answer))
+    elif "key" in answer:
+        ranks = ", ".join(f"{slot['text']} {slot['rank'] or ''}".strip() for slot in answer["slots"])
+        out.print(f"Match {plain(answer['key'])}: {answer['state']}. {plain(ranks)}", soft_wrap=True)
     else:
-        out.print(plain(found["text"]), soft_wrap=True)
+        out.print(plain(answer["text"]), soft_wrap=True)

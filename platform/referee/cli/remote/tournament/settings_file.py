@@ -15,12 +15,12 @@ def read_settings(file: Path) -> dict[str, Any]:
     is_toml = file.suffix.lower() == ".toml"
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text()
-        found = tomllib.loads(text) if is_toml else json.loads(text)
+        settings = tomllib.loads(text) if is_toml else json.loads(text)
     except (ValueError, UnicodeDecodeError) as error:
         raise RemoteError(f"{file} cannot be read as {'TOML' if is_toml else 'JSON'}: {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(settings, dict):
         raise RemoteError(f"{file} must hold names and values; see: arena tournament create --help")
-    return {name: _plain(value) for name, value in found.items()}
+    return {name: _plain(value) for name, value in settings.items()}
 
 
 def _plain(value: Any) -> Any:

@@ -29,16 +29,16 @@ def client() -> Client:
     return Client(config.load())
 
 
-def tell(found: dict[str, Any], as_json: bool) -> None:
+def tell(answer: dict[str, Any], as_json: bool) -> None:
     """How a tournament stands after a command."""
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(answer))
         return
     out.print(
-        f"[bold]{plain(found['name'])}[/bold] ({plain(found['slug'])}): {found['state']}, "
-        f"{plain(found['format'])} of {plain(found['variant'])}, {found['entrants']} entrants.",
+        f"[bold]{plain(answer['name'])}[/bold] ({plain(answer['slug'])}): {answer['state']}, "
+        f"{plain(answer['format'])} of {plain(answer['variant'])}, {answer['entrants']} entrants.",
         soft_wrap=True,
     )
-    following = NEXT.get(found["state"])
-    if following and found.get("may_manage"):
-        out.print(f"Next: {plain(following.format(slug=found['slug']))}", soft_wrap=True)
+    following = NEXT.get(answer["state"])
+    if following and answer.get("may_manage"):
+        out.print(f"Next: {plain(following.format(slug=answer['slug']))}", soft_wrap=True)
