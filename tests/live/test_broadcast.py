@@ -12,7 +12,7 @@ from arena.leases.keeper import HeldLease
 from arena.lib.live import publish as publishing
 from arena.lib.live.publish import mark_key, publish, stream_key
 from arena.lib.redis_client import client
-from arena.matches import broadcast, worker
+from arena.matches import broadcast, limits, worker
 from arena.matches.actions.claim import claim
 from arena.matches.broadcast import Table
 from arena.matches.results import Verdict
@@ -134,6 +134,9 @@ def test_a_batch_costs_two_calls_to_redis_and_nothing_is_published_where_nobody_
     monkeypatch.setattr(redis.Redis, "execute_command", execute_command)
     house = [cast.ready_version(None, "Random", "random"), cast.ready_version(None, "Chance", "random")]
     cast.match(house, blocks=8)
+    # However slow the machine is: all sixteen are quick games, and of one batch.
+    monkeypatch.setattr(broadcast, "PAUSE_S", 3600.0)
+    monkeypatch.setattr(limits, "BATCH_HOLD_S", 3600.0)
     asked.clear()
     assert worker.work() == 16
     assert asked == ["EVALSHA"] * 2, "one for the results, one for the end of the match"

@@ -21,6 +21,7 @@ from arena.api.scopes import Scope
 
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="karma-arena"'}
 _NOTE_USE_EVERY = timedelta(minutes=1)
+"""Of "last used" on the page of one's tokens, which shows minutes."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from arena.api.problems import ProblemError
 
 HEADER = "Idempotency-Key"
 KEPT_FOR = timedelta(days=1)
+"""Our own client gives up after some minutes. Afterwards the same key makes a second bot or match."""
 MOST_SIGNS = 200
 """A UUID has 36. The key is stored beside the answer for a day."""
 

@@ -15,6 +15,8 @@ from django.http.response import HttpResponseBase
 from arena.lib.kept import store
 
 LONGEST_ADDRESS = 300
+"""The address is a part of the key: a stranger must not fill the memory with invented ones. A longer one is answered as
+well, only not from memory."""
 Run = Callable[..., HttpResponseBase]
 
 

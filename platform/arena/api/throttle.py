@@ -14,6 +14,7 @@ from arena.lib.client_address import client_address
 from arena.lib.redis_client import client, key
 
 WINDOW_S = 60
+"""The limits below are calls a minute, as the documentation and ``RateLimit-Reset`` tell them."""
 READS = 600
 """Per user; a program that follows a match asks once a second."""
 WRITES = 60

@@ -14,13 +14,21 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 MAX_UPLOAD_BYTES = 4 * 1024 * 1024
+"""Read into memory by the request, and its size sets ``arena.server.limits.MOST_BODY_BYTES``: ten times as much on some
+connections at once would be felt by the web processes. Sources of a bot have some kB, with tables of numbers some
+hundred."""
 MAX_FILES = 200
+"""Counted before anything is unpacked. Bots have a handful; a project that forgot to leave out its ``node_modules`` has
+thousands, and is told so here instead of after minutes of building."""
 MAX_TOTAL_BYTES = 16 * 1024 * 1024
+"""Unpacked. All of it is held in memory while it is read, and copied into the jail of every build."""
 MAX_FILE_BYTES = 8 * 1024 * 1024
+"""Half of the above: one table or model that a bot brings along."""
 MAX_RATIO = 100
 """Honest sources compress 3 to 10 times; a bomb thousands of times."""
 MAX_PATH_BYTES = 200
 MAX_DEPTH = 10
+"""Folders in folders. Deep trees have no use here and cost every walk over them."""
 
 SINGLE_FILES = {
     ".py": "bot.py",
@@ -35,6 +43,7 @@ SINGLE_FILES = {
 _JUNK = {"__MACOSX", ".DS_Store", "Thumbs.db", "__pycache__", ".git"}
 """What file managers and tools leave behind: passed over silently."""
 _READ_STEP = 64 * 1024
+"""How far beyond a limit a file may be unpacked that is larger than its header says."""
 _BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError)
 """All that reading a damaged or forged zip raises: places before its beginning, sizes that do not fit, …"""
 

@@ -23,6 +23,7 @@ from arena.embedded.supervisor import Supervisor
 from arena.embedded.unprivileged import CannotStartError
 
 _READY_LIMIT_S = 120.0
+"""Many times what a start takes (README, "how long"), for a machine with other work. After it the reason is shown."""
 _QUICK_STOP = {"REMAP_SIGTERM": "SIGQUIT"}
 """Celery: a stopped worker gives its tasks a few seconds and hands back the rest, instead of finishing them all."""
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _TICK_S = 0.5
+"""On a terminal, where the line is written over."""
 _PLAIN_TICK_S = 5.0
 """Without a terminal a line every few seconds is enough."""
 

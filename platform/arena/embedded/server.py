@@ -9,7 +9,9 @@ from pathlib import Path
 from arena.embedded.unprivileged import CannotStartError
 
 _START_LIMIT_S = 60.0
+"""Many times what either takes. After a hard stop PostgreSQL reads its journal first."""
 _STOP_LIMIT_S = 30.0
+"""PostgreSQL writes what it holds in memory; killed instead, it would read its journal at the next start."""
 
 
 class Server:

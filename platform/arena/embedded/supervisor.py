@@ -12,6 +12,7 @@ from pathlib import Path
 _STOP_LIMIT_S = 25.0
 """Longer than the eight seconds in which Celery's workers give their tasks back; then they are killed."""
 _LONGEST_PAUSE_S = 30.0
+"""Between two starts of a process that keeps dying: neither a busy loop, nor a mended cause that nobody notices."""
 _STEADY_AFTER_S = 20.0
 """A process that ran this long is taken for healthy: its next death is restarted without a pause again."""
 

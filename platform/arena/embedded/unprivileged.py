@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 
 NOBODY = 65534
+"""The user and group without rights on every Linux."""
 
 _CAPABILITY = "-all,+dac_override"
 

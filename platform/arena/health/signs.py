@@ -11,6 +11,7 @@ from typing import cast
 from arena.lib.redis_client import client, key
 
 EVERY_S = 10
+"""A dead worker is missed after half a minute, and a hundred workers write ten times a second."""
 STALE_AFTER_S = 35
 """Three missed signs and a little: one slow write is no alarm."""
 

@@ -19,6 +19,7 @@ else:
     _Base = admin.ModelAdmin
 
 MOST_AT_ONCE = 200
+"""Each row is one call of an action with its own locks, all within the one request."""
 Action = Callable[["ReadOnlyAdmin", "HttpRequest", QuerySet[Any]], HttpResponse | None]
 
 

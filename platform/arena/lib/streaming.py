@@ -13,6 +13,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 AT_ONCE = 2
 """Of the threads that answer requests; the others stay free for pages."""
 RETRY_AFTER_S = 30
+"""Half of ``PATIENCE_S``: by the second try a place that a slow reader holds can be taken."""
 PATIENCE_S = 60.0
 LEAST_BYTES_A_SECOND = 64 * 1024
 """Who takes less than this after ``PATIENCE_S`` is cut off when somebody else waits, and only then."""

@@ -16,6 +16,7 @@ from arena.matches.sql.claiming import HeldGame
 WRITE_EVERY_S = 5.0
 """Versions that play everywhere, such as house bots, would be written by all workers at once after each batch."""
 LEAST_MS = 1
+"""A game is never free, or a batch could take in any number of them."""
 PACES = (1 / 64, 4.0)
 """However wrong the expectation was, a batch is filled with no more than this many times the usual, and no less."""
 

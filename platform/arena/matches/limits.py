@@ -27,6 +27,7 @@ MAX_RUNNING_PER_BOT = 4
 MAX_RUNNING_PER_USER = 6
 """The same for all practice games one user asked for."""
 PRACTICE_DEADLINE = timedelta(hours=2)
+"""The most blocks of the slowest bots, behind others of the same author: twice what a match of a ladder may take."""
 LADDER_DEADLINE = timedelta(hours=1)
 """What an open match may take before staff sees it on the queue page as overdue."""
 EVIDENCE_BYTES = 64 * 1024

@@ -22,6 +22,7 @@ _DONE = OF_EACH.format(
 _FINISHED = _DONE.format(fault="")
 _FAULTED = _DONE.format(fault="AND game.termination = 'fault'")
 NO_END = 2**62
+"""Above every key of a game; the statement then needs no second form."""
 
 
 def newest_games(versions: Collection[int], count: int) -> list[int]:

@@ -16,6 +16,7 @@ from arena.news.models.webhook import new_secret
 from arena.tournaments.models import Tournament
 
 MOST_WEBHOOKS = 10
+"""Each may hold a thread for seconds whenever something happens."""
 OVERLAP = timedelta(hours=24)
 """How long the old secret still signs after a rotation."""
 

@@ -22,7 +22,10 @@ PAUSES = tuple(timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 720
 MOST_FAILURES = 20
 """Deliveries given up in a row until a webhook is switched off."""
 KEPT = timedelta(days=30)
+"""For who looks why a message did not come; the tables grow with every event otherwise."""
 _AT_ONCE = 8
+"""Threads that wait for other people's servers. The slowest takes ``posting.TIMEOUT_S``, and all of a round are waited
+for."""
 _CLAIM = timedelta(seconds=60)
 """How long a claimed delivery is left alone: longer than a try can take, so a killed worker costs a minute."""
 

@@ -20,6 +20,7 @@ from arena.news.visibility import visible_events
 from arena.news.wording import absolute, path, text, title
 
 MOST_IN_A_MAIL = 50
+"""A mail that somebody reads; the rest is counted in its last line."""
 _signer = Signer(salt="arena.news.unsubscribe")
 
 

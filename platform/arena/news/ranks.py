@@ -10,6 +10,7 @@ from arena.news.recording import Happening
 from arena.ratings.models import Standing
 
 WORTH_TELLING = 10
+"""Arbitrary: on its way up a long board every bot passes through many ranks, and each would be news."""
 
 
 def rank_news(_now: datetime) -> Iterator[Happening]:

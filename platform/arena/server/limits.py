@@ -5,6 +5,8 @@ from arena.bots.archive import MAX_UPLOAD_BYTES
 HEADERS_S = 15.0
 """From the first byte of a request (or from the connection, if none comes) to the end of its headers."""
 MOST_HEADER_BYTES = 64 * 1024
+"""Browsers send some kB, cookies included. Every connection may hold so much of our memory before it says what it
+wants."""
 KEEP_ALIVE_S = 15
 """An open connection may wait so long for its next request."""
 
@@ -13,7 +15,9 @@ MOST_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
 BODY_S = 20.0
 """A body has so long by itself, and a second more for every ``BODY_BYTES_A_SECOND`` that came."""
 BODY_BYTES_A_SECOND = 4 * 1024
+"""A slow telephone line manages that; who is slower holds a connection for nothing."""
 LONGEST_BODY_S = 15 * 60.0
+"""The largest body comes through within it at 4.8 kB/s."""
 IN_MEMORY_BYTES = 64 * 1024
 """Of one body; the rest waits on the disk."""
 ON_DISK_BYTES = 512 * 1024 * 1024
@@ -31,9 +35,12 @@ MOST_CONNECTIONS = 4000
 MOST_REQUESTS = 1000
 """That wait for a thread or have one. More are asked to come back."""
 COME_BACK_S = 5
+"""``Retry-After`` of a refusal: pages take milliseconds, so a full house has emptied many times over by then."""
 
 SMALL_ANSWER_BYTES = 1024 * 1024
 """Streamed answers up to here are gathered by the thread that made them; longer ones get a thread of their own."""
 DOWNLOADS = 16
 """Long answers at once."""
 PIECE_BYTES = 256 * 1024
+"""Of a streamed answer, handed from its thread to the event loop: each costs a way there and back, and so much of every
+one of the ``DOWNLOADS`` waits in memory."""

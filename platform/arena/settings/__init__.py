@@ -157,6 +157,7 @@ EMAIL_HOST_USER = ENVIRONMENT.mail["EMAIL_HOST_USER"]
 EMAIL_HOST_PASSWORD = ENVIRONMENT.mail["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS = ENVIRONMENT.mail["EMAIL_USE_TLS"]
 EMAIL_USE_SSL = ENVIRONMENT.mail["EMAIL_USE_SSL"]
+# Somebody who signs up waits for this; without it a mail server that hangs would hold the thread for ever.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.default_from_email
 

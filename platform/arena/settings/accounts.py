@@ -41,12 +41,14 @@ ACCOUNT_FORMS = {
 ACCOUNT_EMAIL_VERIFICATION = ENVIRONMENT.email_verification
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Karma Arena] "
 ACCOUNT_CHANGE_EMAIL = True
+# The present one, and the new one until it is confirmed.
 ACCOUNT_MAX_EMAIL_ADDRESSES = 2
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SESSION_REMEMBER = True
+# Arbitrary; with one sign the first comers would take all the short names there are.
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_USERNAME_VALIDATORS = "arena.accounts.names.VALIDATORS"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENVIRONMENT.https else "http"

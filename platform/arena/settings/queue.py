@@ -19,9 +19,13 @@ CELERY_TASK_ROUTES = {
 # A killed worker process hands its task back instead of taking it along.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# A message that waits in a busy worker cannot be taken by a free one.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Tasks take seconds (those that take longer say so themselves): this ends what hangs, with a traceback, and half a
+# minute later without one. Both lie well below the visibility timeout.
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_TIME_LIMIT = 120
+# What a library leaks ends with its process; far fewer tasks, and the start of processes would be felt.
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 # How long a worker told to stop (SIGQUIT, or SIGTERM with REMAP_SIGTERM) waits for its tasks before it hands them back.
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 8.0

@@ -44,5 +44,8 @@ if ENVIRONMENT.trusted_proxies:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 ALLAUTH_TRUSTED_PROXY_COUNT = ENVIRONMENT.trusted_proxies
 
+# Of a form without its files: the longest is a list of entrants of 200 kB.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+# The form of a tournament has the most: the settings of every format for each stage, and a line for each round with a
+# length of its own.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500

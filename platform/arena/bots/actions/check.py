@@ -26,6 +26,7 @@ WAIT_LIMIT = timedelta(minutes=2)
 MAX_ATTEMPTS = 3
 """A check that our side fails this often waits for staff, with the reason shown."""
 STUCK_PAUSE = timedelta(hours=1)
+"""Then it gets one more attempt by itself, as a stuck game does: what was broken may have been mended."""
 
 
 @dataclass(frozen=True)

@@ -7,5 +7,7 @@ database holds the truth, pages ask it again whenever they cannot be sure to hav
 MARK_S = 120
 """How long after the last viewer left a channel is still recorded: longer than a reconnecting browser takes."""
 KEEP_S = 600
+"""Of a channel on which nothing happens any more: longer than ``MARK_S``, or the last messages of a game would be gone
+before those who reconnect."""
 KEPT_MESSAGES = 200
 """What a browser that lost its connection can still catch up with; after that it loads the page anew."""

@@ -30,7 +30,10 @@ CONNECTION_CAP = 500
 CONNECTIONS = 6
 """To Redis."""
 QUEUE_SIZE = 100
+"""Messages that wait for one slow browser: half of those that Redis keeps, so that whoever is cut off can still catch
+up by connecting again."""
 ANSWER_S = 5.0
+"""For Redis, which answers in less than a millisecond. A page that gets no stream after it polls."""
 BEAT_S = 15.0
 """Silence after which a sign of life is sent, so that proxies do not close the connection."""
 

@@ -15,7 +15,9 @@ from typing import Any, cast
 from arena.lib.redis_client import client, key
 
 EVERY_S = 5.0
+"""More often than the metrics are read (15 s is usual), so that a reading is never a whole interval old."""
 STALE_AFTER_S = 35
+"""Seven missed ones: a process that is only busy must not vanish from the sum, a killed one must."""
 OPEN, SEEN, TOTALS = key("live", "open"), key("live", "seen"), key("live", "totals")
 
 

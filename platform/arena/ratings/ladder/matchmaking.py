@@ -16,6 +16,8 @@ from engines import RankPolicy
 from referee.ratings.scale import PROVISIONAL_STANDARD_ERROR
 
 NEAREST = 20
+"""Candidates for a seat, by rating: the information of a game falls with the distance, so a longer list would be
+weighed for next to nothing."""
 OVERHEAD_S = 0.02
 """What a game costs beside the time of its bots: no bot counts as free."""
 

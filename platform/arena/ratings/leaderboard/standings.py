@@ -15,6 +15,7 @@ from referee.ratings.fit.places import PlaceOnBoard, board_ranges
 from referee.ratings.scale import CENTRE
 
 TREND_PERIODS = 5
+"""The arrow beside live Elo tells the change over so many. One period, which may be a single game, would be noise."""
 
 
 def standing_lines(pool: Pool, upto: int, fit: BatchFit, tallies: dict[int, Tally]) -> list[Standing]:
