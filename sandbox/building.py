@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sandbox import archive
+from sandbox import archive, memory
 from sandbox.bwrap import Plan
 from sandbox.errors import SandboxError, UnknownProgram
 from sandbox.host import Host, detect
@@ -20,6 +20,8 @@ from sandbox.runtimes.base import OUT, SOURCE, Runtime
 from sandbox.spawn import JailedProcess, pipe
 
 _CHUNK = 64 * 1024
+_LOOK_S = 0.05
+"""How often the memory of a build is looked at where no control group bounds it."""
 
 
 def build(folder: Path, out: Path, limits: Limits = BUILD) -> BuildResult:
@@ -50,12 +52,19 @@ def _attempt(program: BuiltProgram, sources: bytes, limits: Limits, host: Host) 
         return BuildResult(False, f"{stream.log}\n{stream.complaint}".strip(), 0.0)
     try:
         archive.unpack(stream.output, program.files)
+        _require_entry(program)
     except archive.ArchiveError as error:
         shutil.rmtree(out, ignore_errors=True)
         return BuildResult(False, f"{stream.log}\n{error}".strip(), 0.0)
     out.chmod(0o755)
     program.save()
     return BuildResult(True, stream.log.strip(), 0.0, program)
+
+
+def _require_entry(program: BuiltProgram) -> None:
+    name = program.runtime.entry_in_jail or program.entry
+    if not (program.files / name).is_file():
+        raise archive.ArchiveError(f"The build left no {name}; nothing else may touch it while the build ends.")
 
 
 def _plan(runtime: Runtime, entry: str, limits: Limits) -> Plan:
@@ -115,13 +124,19 @@ def _run(plan: Plan, host: Host, sources: bytes, limits: Limits) -> _Stream:
     if not is_started:
         raise SandboxError(f"The jail of a build could not be built: {stream.log.strip()}")
     if not stream.complaint and ending.oom:
-        stream.complaint = f"The build needed more than its {limits.memory_mb} MiB of memory."
+        stream.complaint = too_much_memory(limits)
     elif not stream.complaint and ending.code != 0:
         stream.complaint = f"The build failed: {describe_exit(ending.code)}."
     return stream
 
 
+def too_much_memory(limits: Limits) -> str:
+    return f"The build needed more than its {limits.memory_mb} MiB of memory."
+
+
 def _pump(process: JailedProcess, pipes: tuple[int, int, int], sources: bytes, limits: Limits, stream: _Stream) -> None:
+    is_bounded = process.group is not None and process.group.bounds_memory
+    watch = None if is_bounded else memory.Watch(process.pid, limits.memory_mb)
     to_child, from_child, log_fd = pipes
     chunks: list[bytes] = []
     log = _Log()
@@ -143,7 +158,10 @@ def _pump(process: JailedProcess, pipes: tuple[int, int, int], sources: bytes, l
         if left_s <= 0:
             stream.complaint = f"The build did not end within {limits.start_s:.0f} s."
             break
-        for descriptor, _ in poll.poll(left_s * 1000 + 1):
+        if watch is not None and watch.is_over():
+            stream.complaint = too_much_memory(limits)
+            break
+        for descriptor, _ in poll.poll((left_s if watch is None else min(left_s, _LOOK_S)) * 1000 + 1):
             if descriptor == to_child:
                 sources = _feed(to_child, sources)
                 if not sources:

@@ -15,6 +15,8 @@ STDIN_FD, STDOUT_FD = 6, 7
 """Where the step inside the jail finds the bot's pipes (see launch.c)."""
 INSIDE_UID = 1000
 _MIB = 1024 * 1024
+_PENDING_SIGNALS = 64
+"""POSIX timers count as signals too."""
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 _INSIDE = "/karma/launch"
 
@@ -91,9 +93,8 @@ def arguments(plan: Plan, host: Host, sources: Mapping[Path, str]) -> list[str]:
     line += ["--seccomp", str(FILTER_FD), "--json-status-fd", str(STATUS_FD)]
     if inside is None:
         return [*line, "--", *plan.command]
-    others = 2 if plan.filter == "zygote" else 0  # the parent and the process of the next game
-    limit = ["-r", f"{resource.RLIMIT_NPROC}:{plan.limits.pids + others}"]
-    return [*line, "--", _INSIDE, "inside", *limit, str(READY_FD), "--", *plan.command]
+    limits = [word for name, value in inner_rlimits(plan).items() for word in ("-r", f"{name}:{value}")]
+    return [*line, "--", _INSIDE, "inside", *limits, str(READY_FD), "--", *plan.command]
 
 
 def has_tmp(plan: Plan, host: Host) -> bool:
@@ -101,8 +102,18 @@ def has_tmp(plan: Plan, host: Host) -> bool:
     return plan.writable_tmp and plan.limits.tmp_mb > 0 and (host.has_memory_group or plan.filter == "build")
 
 
-def rlimits(plan: Plan, is_root: bool) -> dict[int, int]:
-    """The limits set before bubblewrap. Counted per user, NPROC can be set there only for a user of the seat's own."""
+def inner_rlimits(plan: Plan) -> dict[int, int]:
+    """The limits on what is counted per user, set inside the jail's user namespace: there a user is the jail's alone.
+
+    Set before, they would hold for the sum over all jails of a user who is not root.
+    """
+    others = 2 if plan.filter == "zygote" else 0  # the parent and the process of the next game
+    values = {resource.RLIMIT_NPROC: plan.limits.pids + others, resource.RLIMIT_SIGPENDING: _PENDING_SIGNALS}
+    return {name: _at_most_hard(name, value) for name, value in values.items()}
+
+
+def rlimits(plan: Plan, is_root: bool, is_native: bool = True) -> dict[int, int]:
+    """The limits set before bubblewrap. What is counted per user comes later, but for a user of the seat's own."""
     limits = plan.limits
     values = {
         resource.RLIMIT_CORE: 0,
@@ -110,7 +121,6 @@ def rlimits(plan: Plan, is_root: bool) -> dict[int, int]:
         resource.RLIMIT_FSIZE: max(limits.tmp_mb, 1) * _MIB,
         resource.RLIMIT_MEMLOCK: 0,
         resource.RLIMIT_MSGQUEUE: 0,
-        resource.RLIMIT_SIGPENDING: 64,
         resource.RLIMIT_RTPRIO: 0,
         resource.RLIMIT_NICE: 0,
         resource.RLIMIT_STACK: 8 * _MIB,
@@ -119,6 +129,8 @@ def rlimits(plan: Plan, is_root: bool) -> dict[int, int]:
     }
     if is_root:
         values[resource.RLIMIT_NPROC] = limits.pids + 4
+    if is_root or not is_native:  # without the step inside, shared by all jails rather than none for each
+        values[resource.RLIMIT_SIGPENDING] = _PENDING_SIGNALS
     if plan.as_limit:
         values[resource.RLIMIT_AS] = (limits.memory_mb + 64) * _MIB  # the program's own files are mapped too
     return {name: _at_most_hard(name, value) for name, value in values.items()}
@@ -143,7 +155,7 @@ def command_line(plan: Plan, host: Host, entrances: Sequence[str], uid: int | No
     line = [*host.launcher.outside]
     for entrance in entrances:
         line += ["-c", entrance]
-    for name, value in rlimits(plan, is_root=staged).items():
+    for name, value in rlimits(plan, staged, host.launcher.is_native).items():
         line += ["-r", f"{name}:{value}"]
     if staged:
         for path in paths:

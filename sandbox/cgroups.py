@@ -168,6 +168,10 @@ class Group:
         """Files into which a process writes "0" to join."""
         return [str(folder / "cgroup.procs") for folder in sorted(set(self._folders.values()))]
 
+    @property
+    def bounds_memory(self) -> bool:
+        return "memory" in self._folders
+
     def peak_memory_bytes(self) -> int | None:
         text = self._read("memory", "memory.max_usage_in_bytes", "memory.peak").strip()
         return int(text) if text.isdigit() else None

@@ -30,7 +30,7 @@ class Fault(StrEnum):
     HOST_STALL = "host-stall"
     """The machine gave the bot no chance to answer: the machine's fault."""
     JAIL_LOST = "jail-lost"
-    """The jail, or the warm parent in it, ended under the bot, which no bot can bring about: the machine's fault."""
+    """Killed from outside, alone or with its jail, which no bot can bring about: the machine's fault."""
 
     @property
     def ours(self) -> bool:

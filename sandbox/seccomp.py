@@ -29,9 +29,9 @@ truncate umask unlink unlinkat write writev chmod
 _MEMORY = "brk membarrier mprotect mremap munmap"
 _PROCESS = """
 arch_prctl capget execve exit exit_group get_robust_list getcpu getegid geteuid getgid getgroups getpgid
-getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid kill prlimit64
+getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid kill
 restart_syscall rseq sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam
-sched_getscheduler sched_yield set_robust_list set_tid_address setpgid setrlimit setsid tgkill times tkill
+sched_getscheduler sched_yield set_robust_list set_tid_address setpgid setsid tgkill times tkill
 uname wait4 waitid
 """
 _SIGNALS = """
@@ -46,16 +46,17 @@ _WAITING = """
 epoll_create epoll_create1 epoll_ctl epoll_ctl_old epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 getrandom
 poll ppoll pselect6 select
 """
-_PAIRS = "getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto setsockopt shutdown"
+_PAIRS = "getpeername getsockname getsockopt recvfrom recvmsg sendto setsockopt shutdown"
 _CACHE = """
 fadvise64 fdatasync fsync futex madvise mincore msync preadv2 pwritev2 readahead sync_file_range
 """
 """Not for bots, or not as they are: what a page cache and a word of memory that two jails share can be used for."""
 _BUILD = """
-chown fchown fchownat fork futimesat getxattr lchown lgetxattr fgetxattr listxattr llistxattr flistxattr memfd_create
+chown fchown fchownat fork futimesat getxattr lchown lgetxattr fgetxattr listxattr llistxattr flistxattr
 utime utimensat utimes vfork flock mknodat
 """
-_ZYGOTE = "capset mount"
+_ZYGOTE = "capset mount sendmsg"
+"""Descriptors in flight are counted per user, over all jails: only the parent sends some, and a bot may receive."""
 _ZYGOTE_PRCTLS = (22, 47)  # PR_SET_SECCOMP, PR_CAP_AMBIENT
 _ZYGOTE_CLONE = 0x20000000 | 0x00020000 | 17  # process and mount namespaces, SIGCHLD
 
@@ -79,6 +80,10 @@ _HINTS = (1, 2, 3)  # RANDOM SEQUENTIAL WILLNEED: taken, and forgotten
 _MS_SYNC = 4
 _FUTEX_PRIVATE = 128
 _FUTEX_WAITS = (0, 9, 9 | 256)  # WAIT, WAIT_BITSET, by the clock on the wall: how glibc joins a thread
+
+_NOT_CPU = (1, 2, 4, 8)
+"""Limits that may be changed, by a bit that is set: all of the sixteen but the first, RLIMIT_CPU. It ends a process by
+SIGKILL: a bot that could lower it could pass for one that was killed from outside."""
 
 _SORTED_TREE = 2
 
@@ -109,6 +114,10 @@ def _add_arguments(lib: Any, rules: Any, kind: Kind) -> None:
     for command in _FCNTLS:
         rules.add_rule(lib.ALLOW, "fcntl", lib.Arg(1, equal, command))
     rules.add_rule(lib.ALLOW, "socketpair", lib.Arg(0, equal, _AF_UNIX))
+    for bit in _NOT_CPU:
+        rules.add_rule(lib.ALLOW, "setrlimit", lib.Arg(0, masked, 0xFFFFFFF0 | bit, bit))
+        rules.add_rule(lib.ALLOW, "prlimit64", lib.Arg(1, masked, 0xFFFFFFF0 | bit, bit))
+    rules.add_rule(lib.ALLOW, "prlimit64", lib.Arg(2, equal, 0))  # asks only
     rules.add_rule(lib.ALLOW, "personality", lib.Arg(0, equal, 0))
     rules.add_rule(lib.ALLOW, "personality", lib.Arg(0, masked, 0xFFFFFFFF, 0xFFFFFFFF))
     for option in _PRCTLS + (_ZYGOTE_PRCTLS if kind == "zygote" else ()):

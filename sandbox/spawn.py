@@ -7,6 +7,7 @@ import re
 import resource
 import select
 import signal
+import struct
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -19,6 +20,8 @@ from sandbox.cgroups import Group
 from sandbox.errors import SandboxError
 from sandbox.host import Host
 
+_PIDFD_GET_INFO, _INFO, _INFO_EXIT = 0xC040FF0B, struct.Struct("=QQ12I"), 1 << 3
+"""From linux/pidfd.h: how a process ended, for others than its parent."""
 _LOWEST_FD = 10  # descriptors for the child are moved above its fixed ones, so that no dup2 hits another's source
 END_PATIENCE_S = 10.0
 """For the jail to end after its program has; milliseconds, unless the machine is stuck."""
@@ -33,7 +36,7 @@ class Ending:
     peak_memory_bytes: int
     oom: bool
     is_lost: bool = False
-    """What held the process ended first and took it along: how it would have ended by itself is not known."""
+    """It did not end by itself: what held the process ended first and took it along, or it was killed from outside."""
 
 
 class Process(Protocol):
@@ -102,6 +105,27 @@ def ending_of(status: int, usage: resource.struct_rusage, oom: bool) -> Ending:
     if code < 0:
         code = 128 - code
     return Ending(code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, oom)
+
+
+def was_killed(status: int) -> bool:
+    """By whom? The first process of a namespace cannot be killed from within: only from outside.
+
+    The limits of memory and processor time come from outside too: they are looked at first.
+    """
+    return os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+
+
+def status_of(pidfd: int) -> int | None:
+    """The wait status of a process that its parent has collected; None where the kernel (before 6.15) does not tell."""
+    import fcntl  # noqa: PLC0415  as above
+
+    asked = bytearray(_INFO.pack(_INFO_EXIT, *(0 for _ in range(13))))
+    try:
+        fcntl.ioctl(pidfd, _PIDFD_GET_INFO, asked)
+    except OSError:
+        return None
+    mask, *_, status = _INFO.unpack(asked)
+    return int(status) if mask & _INFO_EXIT else None
 
 
 def peak_of(pid: int) -> int:
@@ -231,7 +255,8 @@ class JailedProcess:
         _, status, usage = os.wait4(self._outer, 0)
         ending = ending_of(status, usage, bool(self._group and self._group.oom_kills()))
         # A signal that ended its program bubblewrap tells by an exit code; one of its own comes from outside.
-        is_lost = os.WIFSIGNALED(status) and not is_ours
+        inner = status_of(self._inner_fd) if self._inner_fd >= 0 and ending.code == 128 + signal.SIGKILL else None
+        is_lost = not is_ours and (os.WIFSIGNALED(status) or (inner is not None and was_killed(inner)))
         return replace(ending, is_lost=is_lost, peak_memory_bytes=peak or ending.peak_memory_bytes)
 
     def _peak_memory_bytes(self) -> int:

@@ -13,13 +13,16 @@ def judge(
     ending: Ending, last_words: str, limits: Limits, memory_signs: Sequence[str], *, has_answered: bool
 ) -> tuple[Fault, str]:
     """`memory_signs` are words by which a runtime says that it got no more memory."""
-    if ending.is_lost and not ending.oom:
-        return Fault.JAIL_LOST, "The jail ended under the program; the game is void and played again."
-    if ending.oom or any(sign in last_words for sign in memory_signs):
-        return Fault.MEMORY_LIMIT, f"It needed more than its {limits.memory_mb} MiB of memory."
+    short_of_memory = Fault.MEMORY_LIMIT, f"It needed more than its {limits.memory_mb} MiB of memory."
+    if ending.oom:
+        return short_of_memory
     # The kernel kills by counting ticks but reports finer figures, on a busy machine a good deal lower.
     if ending.code == 128 + signal.SIGKILL and ending.cpu_s >= 0.5 * limits.cpu_s:
         return Fault.CPU_LIMIT, f"It used up its {limits.cpu_s} s of processor time."
+    if ending.is_lost:
+        return Fault.JAIL_LOST, "The program or its jail was ended from outside; the game is void and played again."
+    if any(sign in last_words for sign in memory_signs):
+        return short_of_memory
     when = "" if has_answered else " before its first answer"
     return Fault.CRASH, f"The process is gone{when}: {describe_exit(ending.code)}."
 

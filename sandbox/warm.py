@@ -15,7 +15,7 @@ from sandbox.cgroups import Group
 from sandbox.errors import SandboxError
 from sandbox.host import Host
 from sandbox.limits import Limits
-from sandbox.spawn import Ending, JailedProcess, close_all, high, pipe, wait_for
+from sandbox.spawn import Ending, JailedProcess, close_all, high, pipe, wait_for, was_killed
 
 _TMP_FILES = 2048
 _ENDING = struct.Struct("=idq")
@@ -218,4 +218,4 @@ class WarmProcess:
             return Ending(128 + signal.SIGKILL, 0.0, 0, oom, is_lost=True)
         status, cpu_s, peak_kb = answer
         code = os.waitstatus_to_exitcode(status)
-        return Ending(code if code >= 0 else 128 - code, cpu_s, peak_kb * 1024, oom)
+        return Ending(code if code >= 0 else 128 - code, cpu_s, peak_kb * 1024, oom, is_lost=was_killed(status))

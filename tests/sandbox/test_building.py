@@ -9,6 +9,7 @@ import pytest
 
 import sandbox
 from sandbox import BUILD, archive
+from sandbox.runtimes.python import interpreter
 from tests.sandbox.hostile.stage import children
 
 QUICK = replace(BUILD, memory_mb=300, cpu_s=10, start_s=20, tmp_mb=64)
@@ -87,6 +88,75 @@ def test_a_fork_bomb_in_a_build_is_contained(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(python, "build_script", lambda *_: "bomb() { bomb | bomb & }; bomb; sleep 3600")
     result = build(tmp_path, {"bot.py": ""}, replace(QUICK, start_s=1.0))
     assert not result.ok
+
+
+@pytest.fixture
+def no_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine, or a user, without control groups."""
+    host = replace(sandbox.detect(), cgroups=None)
+    monkeypatch.setattr("sandbox.building.detect", lambda: host)
+
+
+HOARD = "hoard() { { head -c 90000000 /dev/zero; sleep 3600; } | tail; }; hoard & hoard & hoard & hoard & hoard"
+"""Each process stays below the limit. `tail` keeps what may be the last line."""
+
+
+@pytest.mark.usefixtures("no_groups")
+def test_the_memory_of_all_processes_of_a_build_is_bounded_without_groups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = type(sandbox.RUNTIMES["python"])
+    monkeypatch.setattr(python, "build_script", lambda *_: HOARD)
+    result = build(tmp_path, {"bot.py": ""}, replace(QUICK, start_s=120))
+    assert "more than its 300 MiB of memory" in result.log
+
+
+@needs_gcc
+@pytest.mark.usefixtures("no_groups")
+def test_a_build_within_its_memory_works_without_groups(tmp_path: Path) -> None:
+    result = build(tmp_path, {"bot.c": "int main(void) { return 0; }\n"})
+    assert result.ok, result.log
+
+
+def test_a_build_makes_no_files_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They belong to no process and to no file system whose size is capped."""
+    python = type(sandbox.RUNTIMES["python"])
+    call = f"{interpreter()} -I -S -c 'import os; os.memfd_create(\"x\")'"
+    monkeypatch.setattr(python, "build_script", lambda *_: call)
+    result = build(tmp_path, {"bot.py": ""})
+    assert "Function not implemented" in result.log
+
+
+SWAPS = {
+    "a link": "ln -sfn /usr/lib/os-release $o",
+    "a folder": "rm -f $o; mkdir $o; ln -s / $o/root; rm -r $o",
+    "a pipe": "rm -f $o; mkfifo $o",
+    "a file that grows": "cat /usr/bin/bash >> $o",
+    "a device": "rm -f $o; mknod $o c 1 5",
+    "other bytes": "echo evil > $o",
+}
+
+
+@needs_rust
+@pytest.mark.parametrize("swap", SWAPS)
+def test_a_build_that_works_cannot_swap_its_result_for_something_else(tmp_path: Path, swap: str) -> None:
+    """A process that a build script left behind changes the result while it is being taken out."""
+    loop = "o=/tmp/out/bot.bin; until [ -s $o ]; do :; done; cp $o /tmp/good; while :; do @; cp -f /tmp/good $o; done"
+    shell = f"( {loop.replace('@', SWAPS[swap])} ) > /dev/null 2>&1 &"
+    script = f'fn main() {{ std::process::Command::new("/bin/sh").args(["-c", r#"{shell}"#]).status().unwrap(); }}'
+    cargo = '[package]\nname = "x"\nversion = "1.0.0"\nedition = "2021"\nbuild = "build.rs"\n'
+    files = {"Cargo.toml": cargo, "build.rs": script, "src/main.rs": "fn main() {}\n"}
+    result = build(tmp_path, files, replace(QUICK, start_s=120, cpu_s=60))
+    if not result.ok:  # the log says what was wrong, and nothing is left
+        assert result.log
+        assert not (tmp_path / "out").exists()
+        return
+    names = {path.name for path in (tmp_path / "out" / "files").rglob("*")}
+    assert names == {"bot.bin"}
+    (made,) = (tmp_path / "out" / "files").iterdir()
+    assert made.is_file()
+    assert not made.is_symlink()
+    assert b"PRETTY_NAME" not in made.read_bytes()
 
 
 def test_a_flood_of_complaints_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

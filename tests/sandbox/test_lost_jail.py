@@ -9,7 +9,7 @@ import pytest
 
 import sandbox
 from sandbox import Fault, Limits
-from sandbox.spawn import Ending, JailedProcess
+from sandbox.spawn import Ending, JailedProcess, status_of
 from sandbox.verdict import judge
 from tests.sandbox.cast import ECHO, python_program
 
@@ -102,6 +102,69 @@ def test_a_bot_that_dies_of_a_signal_pays_for_it(tmp_path: Path, warm: bool) -> 
         with pytest.raises(sandbox.ChannelFault) as caught:
             channel.receive(LONG)
     assert caught.value.fault is Fault.CRASH
+
+
+def knows_endings() -> bool:
+    """Does the kernel tell us how a process ended that is not our child?"""
+    child = os.posix_spawn("/bin/false", ["false"], {})
+    other = os.pidfd_open(child)
+    os.waitpid(child, 0)
+    status = status_of(other)
+    os.close(other)
+    return status is not None
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_a_bot_that_is_killed_from_outside_does_not_pay_for_it(tmp_path: Path, warm: bool) -> None:
+    if not warm and not knows_endings():
+        pytest.skip("Linux before 6.15 does not tell how a cold bot ended; it is judged as a crash.")
+    with sandbox.open_jail(python_program(tmp_path / "echo", ECHO), warm=warm) as jail, jail.start() as channel:
+        channel.send(b"x", LONG)
+        channel.receive(LONG)
+        os.kill(channel._process.pid(), signal.SIGKILL)
+        assert channel._process.has_ended(LONG)
+        with pytest.raises(sandbox.ChannelFault) as caught:
+            channel.receive(LONG)
+    assert caught.value.fault is Fault.JAIL_LOST
+
+
+PRETENDERS = {
+    "by its exit code": "os._exit(137)",
+    "by a signal to itself": "os.kill(os.getpid(), 9); os.kill(0, 9); os.kill(-1, 9); os._exit(1)",
+    "by a signal from a thread": "import threading; t = threading.Thread(target=os.kill, args=(os.getpid(), 9)); "
+    "t.start(); t.join(); os._exit(1)",
+    "by a limit on processor time": "import resource; resource.setrlimit(resource.RLIMIT_CPU, (1, 1))\n"
+    "while True: pass",
+    "by the same in another number": "while call(160, 1 << 32, limit) == 0: pass\n"
+    "while call(302, 0, 1 << 32, limit, 0) == 0: pass\nos._exit(1)",
+    "by a timer": "what = (ctypes.c_int * 16)(0, 0, 9, 0); number = ctypes.c_int()\n"
+    "call(222, 1, what, ctypes.byref(number)); call(223, number.value, 0, (ctypes.c_long * 4)(0, 0, 0, 1), None)\n"
+    "time.sleep(0.05); os._exit(1)",
+    "by the end of its parent": "call(157, 1, 9); os._exit(1)",
+}
+"""How a bot could try to have its game declared void."""
+PRETENDER = """
+import ctypes, os, sys, time
+libc = ctypes.CDLL(None)
+limit = (ctypes.c_long * 2)(1, 1)
+def call(number, *arguments):
+    return libc.syscall(ctypes.c_long(number), *[ctypes.c_long(a) if isinstance(a, int) else a for a in arguments])
+print(sys.stdin.readline(), end="", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.mark.parametrize("warm", [True, False])
+@pytest.mark.parametrize("way", PRETENDERS)
+def test_no_bot_can_pass_for_one_that_was_killed_from_outside(tmp_path: Path, way: str, warm: bool) -> None:
+    program = python_program(tmp_path / "pretender", PRETENDER + PRETENDERS[way])
+    with sandbox.open_jail(program, warm=warm) as jail, jail.start() as channel:
+        channel.send(b"x", LONG)
+        channel.receive(LONG)
+        channel.send(b"y", LONG)
+        with pytest.raises(sandbox.ChannelFault) as caught:
+            channel.receive(LONG)
+    assert caught.value.fault is Fault.CRASH, caught.value.sentence
 
 
 @pytest.mark.parametrize(("oom", "fault"), [(True, Fault.MEMORY_LIMIT), (False, Fault.JAIL_LOST)])
