@@ -25,7 +25,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ca
         if self._login_failed_rl_usage is None:
             raise self.validation_error("too_many_login_attempts")
 
-    def post_login(self, request: HttpRequest, user: User, **given: Any) -> HttpResponse:
-        response: HttpResponse = super().post_login(request, user, **given)
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **kwargs)
         known_browser.remember(request, response, user)
         return response

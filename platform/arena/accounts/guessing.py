@@ -47,5 +47,5 @@ def _consume(request: HttpRequest, action: str, key: str) -> RateLimitUsage | No
 
 def _account(login: str) -> User | None:
     """One count for the account, whether its name or its address is tried."""
-    found = User.objects.filter(Q(name=login) | Q(emailaddress__email__iexact=login, emailaddress__verified=True))
-    return found.order_by("pk").first() if login and "\0" not in login else None
+    users = User.objects.filter(Q(name=login) | Q(emailaddress__email__iexact=login, emailaddress__verified=True))
+    return users.order_by("pk").first() if login and "\0" not in login else None

@@ -30,10 +30,10 @@ def _cookie() -> str:
 
 def _accounts(request: HttpRequest) -> dict[str, str]:
     try:
-        found = signing.loads(request.COOKIES.get(_cookie(), ""), salt=_SALT, max_age=_SECONDS)
+        value = signing.loads(request.COOKIES.get(_cookie(), ""), salt=_SALT, max_age=_SECONDS)
     except signing.BadSignature:
         return {}
-    return {str(user): str(mark) for user, mark in found.items()} if isinstance(found, dict) else {}
+    return {str(user): str(mark) for user, mark in value.items()} if isinstance(value, dict) else {}
 
 
 def mark_of(request: HttpRequest, user: User) -> str | None:

@@ -16,5 +16,5 @@ if TYPE_CHECKING:
 
 
 @receiver(password_reset)
-def on_password_reset(request: HttpRequest, user: User, **_given: Any) -> None:
+def on_password_reset(request: HttpRequest, user: User, **_kwargs: Any) -> None:
     forget_tries(request, user)

@@ -30,10 +30,10 @@ class ApiMiddleware:
             return self.get_response(request)
         counted: throttle.Count | None = None
         try:
-            found = _authenticated(request)
-            request.access = found  # type: ignore[attr-defined]  # read by access.access_of alone
-            counted = throttle.count(request, found)
-            response = self._answer(request, found, counted)
+            caller = _authenticated(request)
+            request.access = caller  # type: ignore[attr-defined]  # read by access.access_of alone
+            counted = throttle.count(request, caller)
+            response = self._answer(request, caller, counted)
         except ProblemError as error:
             response = error.response()
         for name, value in (counted.headers() if counted else {}).items():
@@ -41,16 +41,16 @@ class ApiMiddleware:
         return _finished(request, response)
 
     def _answer(
-        self, request: HttpRequest, found: access.Access | None, counted: throttle.Count | None
+        self, request: HttpRequest, caller: access.Access | None, counted: throttle.Count | None
     ) -> HttpResponseBase:
         if counted is not None and counted.is_over:
             raise ProblemError("rate-limited", f"At most {counted.limit} calls a minute.")
         if _length(request) > MOST_BYTES:
             raise ProblemError("too-large", f"At most {MOST_BYTES:,} bytes are taken.")
         key = request.headers.get(idempotency.HEADER)
-        if key is None or found is None or request.method in SAFE:
+        if key is None or caller is None or request.method in SAFE:
             return self.get_response(request)
-        return idempotency.answer_once(request, found.user, key, self.get_response)
+        return idempotency.answer_once(request, caller.user, key, self.get_response)
 
 
 def _authenticated(request: HttpRequest) -> access.Access | None:
@@ -65,8 +65,8 @@ def _authenticated(request: HttpRequest) -> access.Access | None:
 
 
 def _length(request: HttpRequest) -> int:
-    given = request.headers.get("Content-Length") or "0"
-    return int(given) if given.isascii() and given.isdecimal() else MOST_BYTES + 1
+    header = request.headers.get("Content-Length") or "0"
+    return int(header) if header.isascii() and header.isdecimal() else MOST_BYTES + 1
 
 
 def _finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -83,8 +83,8 @@ def _finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
 
 def _as_problem(response: HttpResponseBase) -> HttpResponse:
     """Django's own pages for 404, 405 and the like, in the form of all other errors; its headers stay."""
-    found = problem_for_status(response.status_code)
+    problem = problem_for_status(response.status_code)
     for name, value in response.headers.items():
         if name not in {"Content-Type", "Content-Length"}:
-            found.headers[name] = value
-    return found
+            problem.headers[name] = value
+    return problem

@@ -36,8 +36,8 @@ def may_read(request: HttpRequest) -> bool:
 
 def _has_token(request: HttpRequest) -> bool:
     wanted = settings.METRICS_TOKEN
-    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    return bool(wanted) and scheme.lower() == "bearer" and hmac.compare_digest(given.strip().encode(), wanted.encode())
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return bool(wanted) and scheme.lower() == "bearer" and hmac.compare_digest(token.strip().encode(), wanted.encode())
 
 
 def _comes_from_the_list(request: HttpRequest) -> bool:

@@ -30,8 +30,8 @@ class Changes(Schema):
 
 @router.get("/bots/{slug}/versions", response=Page[VersionOut], operation_id="list_versions", summary="Newest first")
 def list_versions(request: HttpRequest, slug: BotSlug, paging: Query[Paging]) -> dict[str, Any]:
-    found = visible_bot(slug, visitor(request))
-    return Order("number", is_descending=True).page(found.versions.select_related("bot"), paging, showing.version)
+    bot = visible_bot(slug, visitor(request))
+    return Order("number", is_descending=True).page(bot.versions.select_related("bot"), paging, showing.version)
 
 
 @router.post(
@@ -43,13 +43,13 @@ def list_versions(request: HttpRequest, slug: BotSlug, paging: Query[Paging]) ->
     **needs(Scope.BOTS),
 )
 def upload_version(
-    request: HttpRequest, slug: BotSlug, upload: File[UploadedFile], given: Form[Changes]
+    request: HttpRequest, slug: BotSlug, upload: File[UploadedFile], changes: Form[Changes]
 ) -> Status[dict[str, Any]]:
     bot = own_bot(slug, user_of(request))
     if (upload.size or 0) > MAX_UPLOAD_BYTES:
         raise ProblemError("too-large", f"A bot may have {MAX_UPLOAD_BYTES:,} bytes.")
     with transaction.atomic():
-        done = submit(bot, read_upload(upload.name or "", upload.read()), given.changelog)
+        done = submit(bot, read_upload(upload.name or "", upload.read()), changes.changelog)
     return Status(201 if done.is_new else 200, showing.version(version_of(bot, done.version.number)))
 
 
@@ -61,10 +61,10 @@ def upload_version(
 )
 def get_version(request: HttpRequest, slug: BotSlug, number: Number) -> dict[str, Any]:
     user = visitor(request)
-    found = version_of(visible_bot(slug, user), number)
-    if found.report:
-        note_logs(user, found.bot, request.path)
-    return showing.version_in_full(found, user)
+    version = version_of(visible_bot(slug, user), number)
+    if version.report:
+        note_logs(user, version.bot, request.path)
+    return showing.version_in_full(version, user)
 
 
 @router.post(
@@ -89,9 +89,11 @@ def activate_version(request: HttpRequest, slug: BotSlug, number: Number) -> dic
 )
 def check_version_again(request: HttpRequest, slug: BotSlug, number: Number) -> dict[str, Any]:
     bot = own_bot(slug, user_of(request))
-    found = version_of(bot, number)
-    if not check.check_again(found.pk, user_of(request)):
-        raise ProblemError("conflict", f"{bot.name} v{number} is {found.get_state_display()}: there is nothing to do.")
+    version = version_of(bot, number)
+    if not check.check_again(version.pk, user_of(request)):
+        raise ProblemError(
+            "conflict", f"{bot.name} v{number} is {version.get_state_display()}: there is nothing to do."
+        )
     return showing.version(version_of(bot, number))
 
 
@@ -106,11 +108,11 @@ _download["openapi_extra"]["x-media"] = "application/zip"
     **_download,
 )
 def download_version(request: HttpRequest, slug: BotSlug, number: Number) -> HttpResponse:
-    found = version_of(own_bot(slug, user_of(request)), number)
-    if not found.archive:
+    version = version_of(own_bot(slug, user_of(request)), number)
+    if not version.archive:
         raise ProblemError("not-found", "The files of this version are not kept any more.")
-    note_download(user_of(request), found, request.path)
-    with found.archive.open("rb") as file:
+    note_download(user_of(request), version, request.path)
+    with version.archive.open("rb") as file:
         response = HttpResponse(file.read(), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{slug}-v{number}.zip"'
     return response

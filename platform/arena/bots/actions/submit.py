@@ -85,9 +85,9 @@ def require_games(games: list[str]) -> None:
 def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None = None) -> Submitted:
     """Store an upload as the bot's next version and have it checked. The same content again changes nothing."""
     now = now or timezone.now()
-    found = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()
-    if found is not None:
-        return Submitted(found, is_new=False)
+    same = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()
+    if same is not None:
+        return Submitted(same, is_new=False)
     runtime = detect_runtime(upload)
     packed = upload.zipped()
     with transaction.atomic():
@@ -95,9 +95,9 @@ def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None =
             quotas.require_room_for_files(bot.owner, upload.size_bytes)
         # The bot's row is locked, after its owner's: two uploads at once get two numbers, the same content one version.
         bot = Bot.objects.select_for_update().get(pk=bot.pk)
-        found = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()
-        if found is not None:
-            return Submitted(found, is_new=False)
+        same = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()
+        if same is not None:
+            return Submitted(same, is_new=False)
         if bot.owner is not None:
             quotas.use_build(bot.owner, now)
         last = bot.versions.aggregate(last=Max("number"))["last"] or 0

@@ -59,7 +59,7 @@ def embedded(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
     game = _game(request, pk)
     allowed = perspectives(game, person(request))
-    found = Perspective.parse(request.GET.get("as", ""))
+    wanted = Perspective.parse(request.GET.get("as", ""))
     own_seats = seats_with_logs(game, person(request))
     note_block(person(request), game, request.path)
     logs = {seat.seat: log for seat in own_seats if (log := log_by_decision(seat.evidence))}
@@ -68,8 +68,8 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "variant": variant(game.variant),
         "table": web_table(variant(game.variant).game),
         "seats": list(game.seats.all()),
-        "choices": [Choice(str(each), _label(each, game)) for each in allowed],
-        "chosen": str(found if found in allowed else allowed[0]),
+        "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
+        "chosen": str(wanted if wanted in allowed else allowed[0]),
         "is_open": is_open(game),
         "has_frames": has_frames(game),
         "head": json.dumps(_head(game)),
@@ -96,12 +96,12 @@ def frames(request: HttpRequest, pk: int) -> HttpResponse:
         note_block(person(request), game, request.path)
     etag = f'"{store.name_of(game.replay, wanted)}"'
     if request.headers.get("If-None-Match") == etag:
-        return _kept(HttpResponseNotModified(), etag)
+        return _revalidated(HttpResponseNotModified(), etag)
     try:
         packed = store.packed_frames(game.replay, wanted)
     except FramesError as error:
         return JsonResponse({"error": str(error)}, status=410)
-    return _kept(_unpacked_if_needed(request, packed), etag)
+    return _revalidated(_unpacked_if_needed(request, packed), etag)
 
 
 def _unpacked_if_needed(request: HttpRequest, packed: bytes) -> HttpResponse:
@@ -110,7 +110,7 @@ def _unpacked_if_needed(request: HttpRequest, packed: bytes) -> HttpResponse:
     return HttpResponse(packed, content_type="application/json", headers={"Content-Encoding": "gzip"})
 
 
-def _kept(response: HttpResponse, etag: str) -> HttpResponse:
+def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:
     """Browsers keep the answer but ask each time: what a visitor may see can change, caches in between keep nothing."""
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
@@ -125,8 +125,8 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
     if game.replay is None or not has_frames(game):
         raise Http404
     allowed = perspectives(game, person(request))
-    found = Perspective.parse(request.GET.get("as", ""))
-    chosen = found if found is not None and found in allowed else allowed[0]
+    wanted = Perspective.parse(request.GET.get("as", ""))
+    chosen = wanted if wanted is not None and wanted in allowed else allowed[0]
     if not chosen.is_public:
         note_block(person(request), game, request.path)
     replay = replay_store.load(game.replay)
@@ -134,17 +134,17 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
     asked = request.GET.get("step", "0")
     step = min(int(asked), last) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
     try:
-        told = text_at(replay, chosen, step)
+        text = text_at(replay, chosen, step)
     except FramesError as error:
-        told = str(error)
+        text = str(error)
     context = {
         "game": game,
         "variant": variant(game.variant),
-        "choices": [Choice(str(each), _label(each, game)) for each in allowed],
+        "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
         "chosen": str(chosen),
         "step": step,
         "last": last,
-        "text": told,
+        "text": text,
     }
     return render(request, "replays/text.html", context)
 
@@ -155,9 +155,9 @@ def _game(request: HttpRequest, pk: int) -> Game:
 
 def _head(game: Game) -> dict[str, object]:
     """What a table needs to know before the first frame of a game that is being played."""
-    found = variant(game.variant)
+    played = variant(game.variant)
     names = [{"name": seat.version.bot.name, "version": f"v{seat.version.number}"} for seat in game.seats.all()]
-    return {"game": found.game, "variant": found.slug, "seats": names, "sides": [list(side) for side in found.sides]}
+    return {"game": played.game, "variant": played.slug, "seats": names, "sides": [list(side) for side in played.sides]}
 
 
 def _label(perspective: Perspective, game: Game) -> str:

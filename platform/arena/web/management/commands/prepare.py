@@ -23,10 +23,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--no-static", action="store_true", help="leave the static files as they are")
 
-    def handle(self, *_args: Any, **given: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         close_to_others(Path(settings.MEDIA_ROOT))
         call_command("migrate", interactive=False, verbosity=0)
-        if not given["no_static"]:
+        if not options["no_static"]:
             call_command("collectstatic", interactive=False, verbosity=0)
         if building.can_build() and not building.is_current(ROOT):
             call_command("docs", stdout=self.stdout)

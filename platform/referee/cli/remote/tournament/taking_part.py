@@ -56,5 +56,5 @@ def disqualify(
     as_json: AsJson = False,
 ) -> None:
     """Put a bot out of a running tournament: it stands behind everybody who finishes."""
-    given = {"reason": reason, "results": results.value}
-    tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/disqualify", given), as_json)
+    body = {"reason": reason, "results": results.value}
+    tell(client().post_json(f"/tournaments/{slug}/entrants/{bot}/disqualify", body), as_json)
