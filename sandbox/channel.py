@@ -261,7 +261,6 @@ class Channel:
             stderr_pieces=pipes.ring.pieces(len(self._decisions)),
             stdout_bytes=pipes.stdout_bytes,
             stderr_bytes=pipes.ring.total,
-            stdin_bytes=pipes.stdin_bytes,
             decisions=self._decisions.all(),
             off_turn_cpu_s=turns.off_turn_s,
             was_frozen=turns.is_thief,

@@ -24,10 +24,8 @@ class Host:
 
     bwrap: str
     """Path of bubblewrap; empty if it is not installed."""
-    userns: bool
     can_disable_userns: bool
     """Nested user namespaces can be switched off in the jail; otherwise the system call filter alone stops them."""
-    seccomp: bool
     cgroups: Hierarchy | None
     launcher: Launcher
     can_become: bool
@@ -154,9 +152,7 @@ def examine(search_path: str | None = None) -> Host:
     native = launcher.find()
     return Host(
         bwrap=bwrap,
-        userns=not complaint,
         can_disable_userns=disable,
-        seccomp=not filter_complaint,
         cgroups=groups,
         launcher=native,
         can_become=_can_become(),

@@ -38,7 +38,6 @@ class Pipes:
         "poll",
         "poll_output",
         "ring",
-        "stdin_bytes",
         "stdout_bytes",
     )
 
@@ -60,7 +59,6 @@ class Pipes:
         """What was read and not taken."""
         self._quick_bytes = 0
         self._stdout_cap = limits.stdout_bytes
-        self.stdin_bytes = 0
         self.stdout_bytes = 0
 
     def fileno(self) -> int:
@@ -87,7 +85,6 @@ class Pipes:
             raise PipeBroken("closed its stdin") from None
         if written < len(data):
             self._write_rest(data[written:], end)
-        self.stdin_bytes += len(data)
 
     def _write_rest(self, data: bytes, end: float) -> None:
         poll = select.poll()

@@ -24,7 +24,6 @@ class Report:
     """The same, cut where `Channel.mark_stderr` was called: how many answers there were by then, and the text."""
     stdout_bytes: int
     stderr_bytes: int
-    stdin_bytes: int
     decisions: tuple[Usage, ...]
     off_turn_cpu_s: float
     """Processor time used while nobody asked the bot anything."""

@@ -35,7 +35,9 @@ class SeatReport:
     bank_left_ms: float = 0.0
     exit_reason: str = ""
     exit_code: int = 0
-    """As in ``referee.channels.base.Closing``."""
+    """As in ``referee.channels.base.Closing``, and so are the next two."""
+    off_turn_ms: float = 0.0
+    was_frozen: bool = False
     stderr_tail: str = ""
     stderr_pieces: tuple[tuple[int, str], ...] = ()
     """The same, cut at the bot's answers; see ``referee.channels.base.Closing``."""

@@ -133,6 +133,8 @@ class SeatInPlay:
             bank_left_ms=round(max(0.0, self._clock.bank_ms), 2),
             exit_reason=closing.exit_reason,
             exit_code=closing.exit_code,
+            off_turn_ms=closing.off_turn_ms,
+            was_frozen=closing.was_frozen,
             stderr_tail=closing.stderr_tail,
             stderr_pieces=closing.stderr_pieces,
         )

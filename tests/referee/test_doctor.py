@@ -9,7 +9,10 @@ import sandbox
 from engines.errors import UnknownVariantError
 from referee.clock import TimeControl
 from referee.doctor import Check, Report, Status, examine
-from tests.bots.cast import FOLDER, QUICK, built, needs_sandbox
+from referee.doctor.patient import Patient
+from referee.doctor.tricks import late_requests
+from referee.entrants import ProgramEntrant
+from tests.bots.cast import FOLDER, QUICK, build_here, built, needs_sandbox
 
 pytestmark = needs_sandbox
 
@@ -45,6 +48,7 @@ def test_a_sound_bot_passes_every_check(healthy: Report) -> None:
         "start-time",
         "decision-time",
         "memory",
+        "off-turn",
     }
 
 
@@ -177,6 +181,21 @@ while True:
         os.write(1, b'{"index": 0}\\n')
 """
 
+RESTLESS = """
+import json, sys, threading
+def think_on():
+    while True:
+        pass
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type": "ready", "protocol": 1}', flush=True)
+    elif message["type"] == "request":
+        if message["number"] == 1:
+            threading.Thread(target=think_on, daemon=True).start()
+        print('{"index": 0}', flush=True)
+"""
+
 FICKLE = """
 import json, random, sys
 for line in sys.stdin:
@@ -186,6 +205,17 @@ for line in sys.stdin:
     elif message["type"] == "request":
         print(json.dumps({"index": random.SystemRandom().randrange(len(message["legal"]))}), flush=True)
 """
+
+
+def test_a_bot_that_thinks_in_its_opponents_time_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(RESTLESS)
+    with ProgramEntrant(build_here(tmp_path), "restless") as entrant:
+        patient = Patient(entrant, SOUND)
+        patient.plays("diamoniak-2", 0, trick=late_requests)
+        hint = patient.measurements()[-1]
+    assert (hint.id, hint.status) == ("off-turn", Status.HINT)
+    assert "stopped between its decisions" in hint.sentence
+    assert "threads wait" in hint.fix
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_the_report_counts_what_went_through(start: Start) -> None:
     ask(channel, b"12345")
     ask(channel, b"12345")
     report = channel.close()
-    assert (report.stdin_bytes, report.stdout_bytes) == (12, 12)
+    assert report.stdout_bytes == 12
     assert len(report.decisions) == 2
     assert report.fault is None
     assert report.exit_reason == "it was running and was closed by us"

@@ -28,7 +28,7 @@ def test_a_machine_without_namespaces_is_told_about_them(tmp_path: Path) -> None
     broken.write_text("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
     broken.chmod(0o755)
     found = host.examine(search_path=str(tmp_path))
-    assert not found.userns
+    assert not found.ready
     assert "No permissions to create new namespace" in found.missing[0]
     assert "docs/operators/sandbox.md" in found.missing[0]
 
@@ -39,7 +39,7 @@ def test_a_machine_without_libseccomp_is_told_to_install_it(monkeypatch: pytest.
 
     monkeypatch.setattr(seccomp, "program", no_filter)
     found = host.examine()
-    assert not found.seccomp
+    assert not found.ready
     assert "apt-get install libseccomp2" in found.missing[-1]
 
 

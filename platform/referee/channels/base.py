@@ -29,6 +29,10 @@ class Closing:
     peak_memory_mb: float = 0.0
     exit_code: int = 0
     """As in shells: above 128 it is a signal, 137 when we ended it. 0 for what is no program."""
+    off_turn_ms: float = 0.0
+    """Processor time used while nobody had asked it anything."""
+    was_frozen: bool = False
+    """It used so much of that time that it was stopped between its decisions."""
 
 
 class Channel(ABC):

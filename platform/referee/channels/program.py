@@ -92,6 +92,8 @@ class ProgramChannel(Channel):
             round(report.cpu_s * 1000, 1),
             report.peak_memory_bytes / 2**20,
             report.exit_code,
+            round(report.off_turn_cpu_s * 1000, 1),
+            report.was_frozen,
         )
 
     def last_request(self) -> str:

@@ -118,6 +118,8 @@ class Patient:
             slowest_decision_ms=max([so_far.slowest_decision_ms, *times]),
             bank_left_ms=min(so_far.bank_left_ms, report.bank_left_ms),
             peak_memory_mb=round(max(so_far.peak_memory_mb, report.peak_memory_mb), 1),
+            off_turn_ms=max(so_far.off_turn_ms, report.off_turn_ms),
+            was_frozen=so_far.was_frozen or report.was_frozen,
         )
 
     def measurements(self) -> list[Check]:
@@ -142,7 +144,20 @@ class Patient:
                 id="memory",
                 title="stays within memory",
             ),
+            self._rests(),
         ]
+
+    def _rests(self) -> Check:
+        used = f"At most {self.measured.off_turn_ms:.0f} ms of processor time in a game while others were to move"
+        if not self.measured.was_frozen:
+            return Check("off-turn", "rests while others think", Status.PASS, f"{used}.")
+        return Check(
+            "off-turn",
+            "rests while others think",
+            Status.HINT,
+            f"{used}: it was stopped between its decisions.",
+            "Let your threads wait once you have answered; the arena stops them until the next request.",
+        )
 
 
 def _stumbled(record: GameRecord, seat: int) -> bool:

@@ -53,6 +53,10 @@ class Measured:
     bank_left_ms: float = 0.0
     """The least that was left in the bank after a game."""
     peak_memory_mb: float = 0.0
+    off_turn_ms: float = 0.0
+    """The most processor time used in one game while others were to move."""
+    was_frozen: bool = False
+    """It used so much of it in some game that it was stopped between its decisions."""
 
 
 @dataclass(frozen=True)
