@@ -8,6 +8,7 @@ Runs as a process of its own, so that the same attacks can be made under root an
 import contextlib
 import json
 import os
+import statistics
 import sys
 import tempfile
 import time
@@ -43,6 +44,10 @@ class Outcome:
     wrong_answers: int = 0
     neighbour_decisions: int = 0
     neighbour_charged_s: float = 0.0
+    neighbour_usual_s: float = 0.0
+    """The median of its decisions while the attacker is there,"""
+    neighbour_alone_s: float = 0.0
+    """and before it came."""
     neighbour_cpu_s: float = 0.0
     neighbour_fault: str = ""
     was_frozen: bool = False
@@ -79,6 +84,7 @@ class Neighbour:
     def __init__(self, channel: Channel, outcome: Outcome) -> None:
         self._channel = channel
         self._outcome = outcome
+        self._charged_s: list[float] = []
         self._ask(b"hello", DEADLINE_S)  # the start is not part of its clock
 
     def _ask(self, line: bytes, deadline_s: float) -> bool:
@@ -98,7 +104,13 @@ class Neighbour:
             self._outcome.wrong_answers += not right
             self._outcome.neighbour_decisions += 1
             self._outcome.neighbour_charged_s += usage.charged_s
+            self._charged_s.append(usage.charged_s)
             self._outcome.neighbour_cpu_s += usage.cpu_s
+
+    def usual_s(self) -> float:
+        """The median of the decisions since the last look: other work on the machine hits a few, an attack all."""
+        charged_s, self._charged_s = self._charged_s, []
+        return statistics.median(charged_s) if charged_s else 0.0
 
 
 def converse(name: str, attacker: Channel, neighbour: Neighbour, outcome: Outcome) -> None:
@@ -131,6 +143,8 @@ def attack(name: str, mode: Mode, neighbours: Jail, folder: Path) -> Outcome:
         neighbours.start() as channel,
     ):
         neighbour = Neighbour(channel, outcome)
+        neighbour.play()
+        outcome.neighbour_alone_s = neighbour.usual_s()
         with jail.start() as attacker:
             try:
                 converse(name, attacker, neighbour, outcome)
@@ -138,6 +152,7 @@ def attack(name: str, mode: Mode, neighbours: Jail, folder: Path) -> Outcome:
                 outcome.fault, outcome.sentence = fault.fault.value, fault.sentence
             report = attacker.close()
         neighbour.play()
+        outcome.neighbour_usual_s = neighbour.usual_s()
     outcome.was_frozen, outcome.off_turn_cpu_s = report.was_frozen, report.off_turn_cpu_s
     outcome.stderr_tail, outcome.layers = report.stderr_tail[-500:], report.layers
     # The neighbour's parent, which was there before, has made the process of its next game ready: that may stay.
