@@ -9,6 +9,8 @@ from pathlib import Path
 import sandbox
 
 PATIENCE_S = 10.0
+"""As long as a bot has for its start (``TimeControl.start_ms``): a machine too slow for the canary was too slow for the
+bot."""
 _SOURCE = 'import sys\nfor line in sys.stdin:\n    print("tweet", flush=True)\n'
 
 

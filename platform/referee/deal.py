@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engines import Deal
 
 SEED_BYTES = 32
+"""As long as a hash of SHA-256, through which all chance is drawn from it: more would add nothing."""
 SALT_BYTES = 16
 """Nobody can guess them and try the guess against the published commitment while the block is played."""
 

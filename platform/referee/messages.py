@@ -19,6 +19,7 @@ Json = dict[str, Any]
 
 PROTOCOL = 1
 MAX_NAME = 60
+"""Arbitrary: what a bot calls itself stands in tables of a terminal."""
 DIFFERENCES = "differences"
 
 # Nearly every answer looks like this, and matching it is four times cheaper than parsing JSON strictly.

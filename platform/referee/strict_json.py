@@ -8,6 +8,7 @@ import json
 from typing import Any
 
 MAX_BYTES = 64 * 1024
+"""As long as a line of a bot may be (``sandbox.Limits.line_bytes``)."""
 MAX_DEPTH = 16
 """An answer has some dozen bytes and two levels; Python's parser would recurse as deep as a bot asks it to."""
 MAX_DIGITS = 18

@@ -24,6 +24,8 @@ from arena.tournaments.running.outcomes import block_size
 from arena.tournaments.visibility import hides_results, shown_nodes
 
 _RECENT = timedelta(minutes=10)
+"""The pace that is shown is that of the last ten minutes: of one, slow bots would make it jump; of an hour, workers
+that came or went would not show."""
 
 
 def visible_tournaments(user: User | None) -> QuerySet[Tournament]:

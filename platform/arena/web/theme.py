@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COOKIE = "theme"
 CHOICES = ("auto", "light", "dark")
 ONE_YEAR_S = 365 * 24 * 3600
+"""Of the cookie: browsers cut longer ones to 400 days."""
 
 
 def chosen(request: HttpRequest) -> str:

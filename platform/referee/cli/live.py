@@ -16,6 +16,7 @@ from referee.observer import Observer, Opening
 from referee.record import GameRecord
 
 _LINES = 8
+"""Of the log below the table; fewer where the terminal is small."""
 _FEWEST = 3
 """Actions that stay in sight however tall the table is."""
 

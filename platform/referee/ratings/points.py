@@ -13,6 +13,7 @@ from referee.ratings.errors import RatingInputError
 
 MIN_SIDES = 2
 MAX_SIDES = 12
+"""Twice the seats of our largest game, and below the 15 bits that name seats with a fault (``table.FAULT``)."""
 
 
 @lru_cache(maxsize=16384)

@@ -24,6 +24,7 @@ from referee.ratings.table import FAULT, Table, joined, tables_of
 FORMAT: Final = "karma-arena-results"
 VERSION: Final = 1
 _CHUNK: Final = 20_000
+"""Lines parsed before they become columns: a long file is never all Python objects at once."""
 _GZIP: Final = b"\x1f\x8b"
 _PARQUET: Final = b"PAR1"
 

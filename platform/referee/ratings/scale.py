@@ -13,7 +13,9 @@ Z95: Final = 1.96
 """Half-width of a 95 % interval in standard errors."""
 
 PROVISIONAL_GAMES: Final = 100
+"""At even strength the score of 100 games has a standard error of 5 %, which is 35 points."""
 PROVISIONAL_STANDARD_ERROR: Final = 40.0
+"""With it an interval is 157 points wide: two bots apart by less cannot be told apart anyway."""
 
 
 def is_provisional(games: int, standard_error: float) -> bool:

@@ -14,6 +14,7 @@ Rows = NDArray[np.void]
 FAULT: Final = 1 << 15
 """Flag of a game that ended by a fault; the bits below it name the seats whose bots faulted."""
 PIECE: Final = 1 << 18
+"""Rows that are worked on at a time: their columns of numbers take some ten MB, not the whole season's."""
 
 
 class Form(NamedTuple):

@@ -22,7 +22,11 @@ from engines.errors import UnknownVariantError
 from sandbox import RUNTIMES
 
 MOST_BLOCKS = 500
+"""Of a match. With two seats these are a thousand games, in which a lead of 30 points is seen (54 % with a standard
+error of 1.6 %)."""
 MOST_ENTRANTS = 1024
+"""Arbitrary: ten rounds of knock-out. Plans are computed anew after every result and pages show whole tables, so ten
+times as many would be felt."""
 CHOICES = (
     "description",
     "blocks",

@@ -15,6 +15,7 @@ from arena.tournaments.actions.registration import require_fit, require_room_for
 from arena.tournaments.models import Entrant, Invitation, SeedingMethod, Tournament, TournamentState
 
 MOST_LINES = 1024
+"""As many as a tournament takes (``create.MOST_ENTRANTS``)."""
 _BOT_COLUMNS = ("bot", "slug", "name", "id")
 
 

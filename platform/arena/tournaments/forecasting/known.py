@@ -33,7 +33,10 @@ from referee.series import SeriesError
 USUAL_FIELD = 16
 """How many a draft without entrants is forecast for."""
 MOST_FORECAST = 256
+"""Simulations grow with the square of the field (tables of who met whom, in every simulated world)."""
 _RECENT = timedelta(minutes=10)
+"""Workers that played within it count as present: longer than most slow games, and short enough to forget a machine
+that was switched off."""
 
 
 @dataclass(frozen=True)

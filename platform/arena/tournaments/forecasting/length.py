@@ -13,6 +13,7 @@ from arena.tournaments.planning.forecast.simulate import simulate
 from arena.tournaments.planning.shrinking import promised_qualifiers
 
 WORLDS = 16
+"""A mean for an estimate of what is left to play, not a result."""
 KEPT_S = 3600
 
 

@@ -15,10 +15,12 @@ from arena.tournaments.planning.registry import FORMATS, PRESETS, get_format, st
 from arena.tournaments.planning.shrinking import wanted_entrants
 
 ALTERNATIVES = 3
+"""Beside the organiser's own; each is simulated as often."""
 _ORDER = ("swiss", "double_elimination", "groups_knockout", "round_robin", "single_elimination", "pod_swiss", "strikes",
           "pod_elimination")  # fmt: skip
 """Most useful first. A preset schedule is left out: to find one takes longer than to forecast the others."""
 _LARGEST_ROUND_ROBIN = 24
+"""Already 276 matches, many times those of any other format."""
 
 
 @dataclass(frozen=True)

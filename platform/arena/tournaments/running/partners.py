@@ -14,6 +14,7 @@ from arena.tournaments.running.lengths import blocks_before
 from engines import variant
 
 SINGLES = 4
+"""Entrants of one seat each who play a game of two teams: the only number for which partners have to be chosen."""
 
 
 def seat_orders(tournament: Tournament, nodes: Sequence[Node]) -> list[tuple[int, ...]]:

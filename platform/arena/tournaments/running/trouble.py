@@ -13,7 +13,9 @@ from arena.tournaments.planning.errors import TournamentError
 FIRST_PAUSE = timedelta(seconds=30)
 """As often as beat comes by anyway: a fault that heals by itself costs no more than a lost message."""
 LONGEST_PAUSE = timedelta(hours=1)
+"""As for a stuck game: what was broken may have been mended without anybody thinking of this tournament."""
 _LONGEST_REASON = 1000
+"""For a sentence on a page; the traceback is in the log."""
 log = logging.getLogger(__name__)
 
 

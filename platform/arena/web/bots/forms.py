@@ -23,6 +23,7 @@ else:
 
 
 MOST_OPPONENTS = 200
+"""In a list to choose from; nobody reads a longer one."""
 
 
 def game_choices() -> list[tuple[str, str]]:

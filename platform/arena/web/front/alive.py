@@ -25,6 +25,8 @@ KEEP_S = 5
 LOOKED_AT = 120
 """So many of the last games are searched for upsets and for the best tables."""
 LEAST_UPSET = 40.0
+"""Rating points between who won and who was ahead: the error of a rating that is no longer provisional
+(``scale.PROVISIONAL_STANDARD_ERROR``). Below it nobody was surely ahead."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from arena.web.theme import chosen
 View = TypeVar("View", bound=Callable[..., Any])
 MESSAGES_COOKIE = "messages"
 LONGEST_ADDRESS = 300
+"""As in ``arena.api.kept``."""
 MAY_VARY_BY = {"cookie", "accept-language"}
 """Both are looked at here, as far as they matter."""
 

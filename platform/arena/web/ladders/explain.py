@@ -33,6 +33,8 @@ from referee.ratings.scale import (
 )
 
 _LOOKED_AT = 50
+"""The newest in which every seat plays for itself and no bot is private serves as the example; hardly ever are the
+newest fifty all unfit, and then the page has none."""
 
 
 @dataclass(frozen=True)

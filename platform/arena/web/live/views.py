@@ -33,6 +33,7 @@ from engines.registry import is_known
 LONGEST_S = 15 * 60
 """Then the browser comes back by itself and is asked again whether it may look: a bot may have become private."""
 RETRY_MS = 3000
+"""Before a browser connects again; left to themselves they differ."""
 COME_BACK_S = 30
 """For those who find all places taken; their pages poll in the meantime."""
 _ID = re.compile(r"\d{1,15}-\d{1,6}")

@@ -41,6 +41,7 @@ from arena.web.tournaments.forms import RegisterForm
 from arena.web.tournaments.views import frame, line_of, managed_tournament, node_of, shown
 
 MOST_COUNTDOWN_S = 24 * 3600
+"""For anything later there are times of rounds."""
 
 
 def _user(request: HttpRequest) -> User:

@@ -19,6 +19,7 @@ QUICK_FIT_S = 0.4
 is nearly true there and on the careful side."""
 _KEPT_S = 3600
 _BOARD = 1024
+"""The most entrants of a tournament: more cannot be invited."""
 
 
 def ratings_of(variant: str, versions: Sequence[int]) -> Mapping[int, float]:

@@ -44,6 +44,7 @@ from engines import variant
 
 _PER_LIST = 50
 _MOST_GAMES = 60
+"""Of a match, beside its bracket: the first; the match's own page has them all."""
 ANYWHERE = "*"
 
 

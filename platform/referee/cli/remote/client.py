@@ -14,8 +14,12 @@ from referee.cli.remote.config import Account
 from referee.cli.remote.errors import RemoteError
 
 TIMEOUT_S = 60.0
+"""Without a byte. The largest upload takes long on a slow line, but something moves all the time."""
 TRIES = 4
+"""Of what the server says will pass (429, 503) and of lost connections; what makes something carries a key, so that a
+repeat makes it once."""
 MOST_BYTES = 64 * 1024 * 1024
+"""An answer of a server that is none of ours must not fill the memory."""
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

@@ -16,6 +16,7 @@ from referee.cli.remote.errors import RemoteError
 from referee.cli.remote.packing import form, packed
 
 POLL_S = 1.0
+"""A tenth of what the arena allows a program that asks (600 a minute), and a check takes many seconds."""
 
 
 def submit(

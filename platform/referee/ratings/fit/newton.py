@@ -12,6 +12,7 @@ from referee.ratings.fit.likelihood import Likelihood, Point
 from referee.ratings.fit.solve import Solver
 
 MAX_STEPS: Final = 100
+"""Ends what neither settles nor runs away; near the optimum every step doubles the digits."""
 SETTLED: Final = 1e-10
 """A step this small (in logits) is the last one: the error after it is its square."""
 RUNAWAY: Final = 60.0

@@ -8,6 +8,7 @@ from referee.ratings.fit.batch import BatchFit
 from referee.ratings.fit.rank_range import MOST_BLOCKS, Lead, TieGroup, further_blocks, rank_ranges, tie_groups
 
 _CHUNK = 256
+"""Lines whose errors are computed together: blocks of 256 by 256 numbers instead of the whole matrix."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from arena.tournaments.planning.registry import get_format
 from arena.tournaments.planning.values import Entrant, EntrantId, StageFacts
 
 CHAMPION = 1e9
+"""In place of the round of the last defeat: beyond every round."""
 
 
 def bracket(

@@ -17,6 +17,7 @@ from arena.tournaments.planning.formats.interface import StageSetup
 PILOT = 24
 """Tournaments that show how many games a way to play takes."""
 MOST_BLOCKS = 500
+"""As an organiser may choose at most (``arena.tournaments.actions.create``, which planning does not import)."""
 
 
 @dataclass(frozen=True)

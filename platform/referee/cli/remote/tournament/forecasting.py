@@ -13,6 +13,7 @@ from referee.cli.remote.tournament.settings_file import read_settings
 from referee.cli.remote.tournament.words import AsJson, Slug, client
 
 PAUSE_S = 1.0
+"""Each call computes for about as long (``arena.tournaments.forecasting.answers.MOMENT_S``)."""
 
 
 def forecast(

@@ -11,7 +11,11 @@ from dataclasses import dataclass
 from itertools import combinations
 
 SWAPS = 60_000
+"""Of a start, a tenth of a second: 32 entrants in six rounds of pods of four come to one repeated meeting, with a tenth
+of the swaps to two, with ten times as many to none."""
 STARTS = 5
+"""The usual fields (16 in 5 rounds, 32 in 4, 64 in 8) reach the bound with the first one; the others are for those that
+do not."""
 HOT, COLD = 1.2, 0.12
 """Temperatures in units of one repeated meeting."""
 SAME_OWNER = 1_000

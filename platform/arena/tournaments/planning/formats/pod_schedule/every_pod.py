@@ -6,6 +6,8 @@ from math import comb
 from arena.tournaments.planning.errors import SettingsError
 
 MOST_PODS = 500
+"""Each is a match: 12 entrants in pods of four, 15 in pods of three. Twice the field plays ten to twenty times as
+many."""
 
 
 def is_affordable(entrants: int, size: int) -> bool:

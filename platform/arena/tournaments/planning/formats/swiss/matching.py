@@ -19,6 +19,8 @@ Edges = Mapping[tuple[int, int], Cost]
 SAFE_BITS = 120
 """Weights below this leave room for what the solver adds and doubles inside its 128 bits."""
 LOT_BITS = 32
+"""Two matchings that cost the same hardly ever get the same sum of lots; the rest of ``SAFE_BITS`` is for the costs
+themselves."""
 
 
 def minimum_cost_matching(nodes: int, edges: Edges) -> tuple[tuple[int, int], ...] | None:
