@@ -55,6 +55,21 @@ def test_a_batch_is_about_a_second_of_expected_work(house: list[BotVersion]) -> 
     assert len(batch.games) == 3
 
 
+def test_a_tournament_that_is_alone_is_shared_by_halves(house: list[BotVersion]) -> None:
+    """The last match of a bracket would be played by one process while all others wait for it."""
+    cast.match(house, "a", "tournament:1", blocks=8, kind=MatchKind.TOURNAMENT)
+    Game.objects.update(expected_ms=limits.SHARED_MS // 2)
+    batches = [claim("w") for _ in range(4)]
+    assert [len(batch.games) for batch in batches if batch] == [8, 4, 2, 2]
+
+
+def test_a_tournament_beside_others_is_claimed_by_the_second(house: list[BotVersion]) -> None:
+    cast.match(house, "a", "tournament:1", blocks=8, kind=MatchKind.TOURNAMENT)
+    cast.match(house, "b", "ladder:x", blocks=8, kind=MatchKind.LADDER)
+    batches = {batch.source: len(batch.games) for batch in (claim("w"), claim("v")) if batch}
+    assert batches == {"tournament:1": 16, "ladder:x": 16}
+
+
 def test_a_game_that_is_expected_to_take_longer_is_a_batch_of_its_own(house: list[BotVersion]) -> None:
     match = cast.match(house, "a", "ladder:x", blocks=2, kind=MatchKind.LADDER)
     slow = cast.games_of(match)[1]

@@ -12,7 +12,7 @@ from arena.bots.models import BotVersion
 from arena.matches import signals
 from arena.matches.models import Game
 from arena.tournaments import tasks
-from arena.tournaments.models import Node, Play, Round, Tournament, TournamentState
+from arena.tournaments.models import Node, NodeState, Play, Round, Tournament, TournamentState
 from arena.tournaments.running.advance import advance
 from arena.tournaments.running.log_hash import log_hash
 from tests.matches.cast import Held, next_game
@@ -132,6 +132,34 @@ class TestSeries:
     def test_the_final_may_be_longer(self, olga: User, four: list[BotVersion]) -> None:
         cast.play_all(cast.started(olga, four, "single_elimination", final_blocks=3, early_stop=False))
         assert list(Play.objects.order_by("node__round__number").values_list("games", flat=True)) == [2, 2, 6]
+
+
+@pytest.mark.parametrize("name", ["single_elimination", "double_elimination"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_match_of_a_bracket_begins_when_its_two_are_known(
+    olga: User, eight: list[BotVersion], name: str, seed: int
+) -> None:
+    """Whatever else of its round or of those before it is still being played."""
+    cup = cast.started(olga, eight, name)
+    order, early, held = random.Random(seed), 0, []
+    while True:
+        while len(held) < 8 and (lease := next_game("test")) is not None:
+            held.append(lease)
+        if not held:
+            break
+        cast.play_one(cast.by_lot, held.pop(order.randrange(len(held))))
+        advance(cup.pk)
+        nodes = Node.objects.filter(round__stage__tournament=cup).select_related("round__stage")
+        known = [node for node in nodes if len(node.entrants) == 2]
+        assert not [node.key for node in known if node.state in (NodeState.WAITING, NodeState.READY)]
+        running = {node.round.number for node in known if node.state == NodeState.RUNNING}
+        early += len(running) > 1
+    assert early, "rounds overlap"
+
+
+def test_all_rounds_of_a_round_robin_begin_at_once(olga: User, four: list[BotVersion]) -> None:
+    cast.started(olga, four, "round_robin")
+    assert [node.state for node in Node.objects.all()] == [NodeState.RUNNING] * 6
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,12 +1,13 @@
 """Entrants from a list: what a line may name, what is wrong with it, all or nobody."""
 
 import pytest
+from django.test import Client
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.tournaments.actions import departures, lifecycle, registration
 from arena.tournaments.actions.audit import ActionError
-from arena.tournaments.actions.entrant_list import enter_list, preview
+from arena.tournaments.actions.entrant_list import MOST_CHARACTERS, enter_list, preview
 from arena.tournaments.models import Tournament
 from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
@@ -85,3 +86,15 @@ def test_several_bots_of_an_author_need_the_organisers_leave_also_when_they_come
     lifecycle.start(cup.pk, olga)
     with pytest.raises(ActionError, match="1 are allowed for each"):
         departures.enter_late(cup.pk, ready_version(owner, "Second").bot, olga)
+
+
+def test_a_list_that_is_too_long_is_refused_whole(olga: User, cup: Tournament, client: Client) -> None:
+    """It was cut where the limit is, and the lines before that were entered."""
+    text = "Bot01,1," + "x" * MOST_CHARACTERS
+    with pytest.raises(ActionError, match="at most 200000 characters"):
+        preview(cup, olga, text)
+    client.force_login(olga)
+    page = client.post(f"/tournaments/{cup.slug}/entrants/", {"list": text, "preview": "1"})
+    assert page.status_code == 422
+    assert "at most 200000 characters" in page.content.decode()
+    assert text in page.content.decode(), "nothing that was pasted is lost"

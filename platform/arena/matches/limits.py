@@ -9,6 +9,9 @@ QUEUE_PATIENCE = leases.LEASE
 BATCH_MS = 1000
 """Expected work of a batch. A claim and a transaction then cost little beside it, and a worker that dies takes no more
 than about this with it."""
+SHARED_MS = 100
+"""Where a tournament alone has games, a batch leaves half of them to others, so that the last match of a bracket keeps
+every process busy; but it is no less than this, or claims would cost more than they save."""
 BATCH_GAMES = 128
 """The most games of a batch, however short they are: what one transaction takes in."""
 BATCH_HOLD_S = 1.5

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, AwareDatetime, ConfigDict, ValidationInfo, 
 from arena.api.routes.params import NO_ZERO
 from arena.api.schemas import BOT_NAME, SLUG
 from arena.tournaments.actions.create import MOST_BLOCKS, MOST_ENTRANTS
+from arena.tournaments.actions.entrant_list import MOST_CHARACTERS
 from arena.tournaments.fitting import DECIDED_BY_VARIANT
 from arena.tournaments.models import SeedingMethod
 from arena.tournaments.planning.formats.interface import Format, Preset, StageSetup
@@ -209,7 +210,9 @@ class Entry(Strict):
 
 
 class EntrantList(Strict):
-    text: str = Field(min_length=1, max_length=200_000, description="CSV: a bot a line, and a seed if you like.")
+    text: str = Field(
+        min_length=1, max_length=MOST_CHARACTERS, description="CSV: a bot a line, and a seed if you like."
+    )
     invites: Flag = Field(False, description="Invite the authors of these bots.")
     preview: Flag = Field(False, description="Only say what would happen.")
 

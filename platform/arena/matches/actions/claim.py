@@ -1,12 +1,13 @@
 """Take the next games from the queue under one lease, fairly.
 
 A batch is about a second of work of one source, which one worker plays game after game. Sources take turns by the time
-that workers spent on them; all practice shares one turn. Within a source the oldest games go first. Games of a bot that
-already plays in several batches wait, so one slow bot cannot fill all workers.
+that workers spent on them; all practice shares one turn. A tournament that is alone is shared by halves, so that all
+workers play its last match. Within a source the oldest games go first. Games of a bot that already plays in several
+batches wait, so one slow bot cannot fill all workers.
 """
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -55,7 +56,9 @@ def claim(
     for _ in range(_TRIES):
         with transaction.atomic():
             busy = claiming.busy_bots()
-            for turn in claiming.turns():
+            turns = claiming.turns()
+            taking = replace(taking, is_quiet=len(turns) == 1)
+            for turn in turns:
                 taken = _take(taking, turn, busy) if with_uploads else claiming.take_by_lane(taking, turn, [])
                 if taken.games:
                     return Batch(taking.token, worker, turn.source, turn.kind, taking.now, taken.games)

@@ -108,9 +108,14 @@ WITH oldest AS MATERIALIZED (
     FROM matches_game game WHERE game.state = 'queued' AND game.source = %(source)s AND {which}
     ORDER BY game.queued_at, game.id LIMIT %(most)s
 ),
+batch AS MATERIALIZED (
+    SELECT CASE WHEN %(leaves_half)s AND count(*) < %(most)s
+        THEN least(%(batch_ms)s, greatest(sum(cost) / 2, %(shared_ms)s)) ELSE %(batch_ms)s END AS ms
+    FROM oldest
+),
 room AS MATERIALIZED (
-    SELECT greatest(count(*) FILTER (WHERE upto <= %(batch_ms)s), 1) AS games
-    FROM (SELECT sum(cost) OVER (ORDER BY queued_at, id) AS upto FROM oldest) sums
+    SELECT greatest(count(*) FILTER (WHERE upto <= batch.ms), 1) AS games
+    FROM batch, (SELECT sum(cost) OVER (ORDER BY queued_at, id) AS upto FROM oldest) sums
 ),
 locked AS MATERIALIZED (
     SELECT game.id, game.queued_at, game.bots,
@@ -206,6 +211,8 @@ class Taking:
     now: datetime
     most: int
     pace: Pace
+    is_quiet: bool = False
+    """One source alone has games; see ``limits.SHARED_MS``."""
 
 
 @dataclass(frozen=True)
@@ -236,6 +243,8 @@ def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> 
         "group": turn.group,
         "is_practice": turn.kind == MatchKind.PRACTICE,
         "batch_ms": round(limits.BATCH_MS / taking.pace(turn.source)),
+        "shared_ms": round(limits.SHARED_MS / taking.pace(turn.source)),
+        "leaves_half": taking.is_quiet and turn.kind == MatchKind.TOURNAMENT,
         "most": taking.most,
         "bot_cap": limits.MAX_RUNNING_PER_BOT,
         "source_cap": limits.MAX_RUNNING_PER_USER,

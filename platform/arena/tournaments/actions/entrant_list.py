@@ -16,6 +16,7 @@ from arena.tournaments.models import Entrant, Invitation, SeedingMethod, Tournam
 
 MOST_LINES = 1024
 """As many as a tournament takes (``create.MOST_ENTRANTS``)."""
+MOST_CHARACTERS = 200_000
 _BOT_COLUMNS = ("bot", "slug", "name", "id")
 
 
@@ -56,6 +57,8 @@ def enter_list(tournament_id: int, by: User, text: str, *, invites: bool = False
 def _read(text: str) -> list[ListLine]:
     """A line a bot: its name, slug or id, and a seed if you like. A head line names the columns, in any order."""
     text = text.lstrip("\ufeff")
+    if len(text) > MOST_CHARACTERS:
+        raise ActionError(too_long(), "list")
     if "\0" in text:
         raise ActionError(_("The list is not plain text: it has a NUL character in it."), "list")
     first = text.partition("\n")[0]
@@ -74,6 +77,11 @@ def _read(text: str) -> list[ListLine]:
         return [_line(number, row, 0, 1) for number, row in rows]
     seed_at = head.index("seed") if "seed" in head else -1
     return [_line(number, row, at, seed_at) for number, row in rows[1:]]
+
+
+def too_long() -> str:
+    said = _("A list has at most %(most)d characters. Leave out columns other than bot and seed, or send it in parts.")
+    return said % {"most": MOST_CHARACTERS}
 
 
 def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:

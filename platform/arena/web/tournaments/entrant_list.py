@@ -10,13 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arena.tournaments.actions.audit import ActionError, require_state
-from arena.tournaments.actions.entrant_list import ListLine, enter_list, preview
+from arena.tournaments.actions.entrant_list import MOST_CHARACTERS, ListLine, enter_list, preview, too_long
 from arena.tournaments.models import TournamentState
 from arena.web.person import person
 from arena.web.tournaments.views import frame, managed_tournament
-
-_LARGEST = 200_000
-"""Bytes of a list."""
 
 
 @login_required
@@ -60,9 +57,9 @@ def _text(request: HttpRequest) -> str:
     """The file if there is one, else what was pasted."""
     file = request.FILES.get("file")
     if file is None:
-        return request.POST.get("list", "")[:_LARGEST]
-    if file.size is None or file.size > _LARGEST:
-        raise ActionError(_("The file is too large for a list of entrants."))
+        return request.POST.get("list", "")
+    if file.size is None or file.size > 4 * MOST_CHARACTERS:  # the longest that so many characters can be
+        raise ActionError(too_long())
     try:
         return str(file.read(), "utf-8-sig")
     except UnicodeDecodeError:
