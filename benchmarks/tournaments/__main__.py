@@ -2,6 +2,7 @@
 
 networkx solves the same complete graphs with the same exact integers; both are timed in turn in this run, so the
 ratios hold on a busy machine too. Storing is compared to PostgreSQL copying the same rows by itself.
+``--only forecast`` times forecasts for 64 entrants.
 ``--only waits`` plays tournaments on real workers and compares the clock to the games.
 """
 
@@ -23,6 +24,7 @@ from arena.tournaments.planning.formats.pod_schedule.annealing import anneal
 from arena.tournaments.planning.formats.swiss.cost import Contender, Cost, order_field, pair_cost
 from arena.tournaments.planning.formats.swiss.matching import digits, minimum_cost_matching, radices_for
 from arena.tournaments.planning.pods import pod_sizes
+from benchmarks.tournaments.forecasts import forecasts
 from benchmarks.tournaments.stage import seconds_a_round
 from benchmarks.tournaments.waits import waits
 
@@ -133,12 +135,14 @@ def stored() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tournaments", description=__doc__)
     parser.add_argument("--rounds", type=int, default=3, help="how often the solvers are compared (default 3)")
-    parser.add_argument("--only", choices=("pure", "stored", "waits"), help="one part only")
+    parser.add_argument("--only", choices=("pure", "forecast", "stored", "waits"), help="one part only")
     options = parser.parse_args()
     if options.only in (None, "pure"):
         stages()
         against_networkx(options.rounds)
         schedules()
+    if options.only in (None, "forecast"):
+        forecasts()
     if options.only in (None, "stored"):
         with database():
             stored()

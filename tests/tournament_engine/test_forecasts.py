@@ -10,9 +10,10 @@ from django.core.cache import cache
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
+from arena.lib.redis_client import client, key
 from arena.tournaments.actions.audit import ActionError
 from arena.tournaments.actions.create import create, imagine
-from arena.tournaments.forecasting import answers
+from arena.tournaments.forecasting import answers, turns
 from arena.tournaments.forecasting.answers import ask
 from arena.tournaments.forecasting.known import question_of
 from arena.tournaments.models import Tournament
@@ -38,7 +39,7 @@ def _ladder(settings: Any, eight: list[BotVersion]) -> None:
 
 def test_a_forecast_knows_everybody_and_compares_formats(olga: User, eight: list[BotVersion]) -> None:
     cup = cast.opened(olga, eight, "swiss", settings={"rounds": 4}, blocks=10)
-    answer = ask(cup, moment_s=60)
+    answer = ask(cup, olga, moment_s=60)
     assert answer.is_done
     assert [each.name for each in answer.entrants] == [f"Bot{n:02}" for n in range(1, 9)]
     own, *others = answer.ways
@@ -56,7 +57,9 @@ def test_a_forecast_knows_everybody_and_compares_formats(olga: User, eight: list
 def test_longer_series_find_the_best_more_often(olga: User, eight: list[BotVersion]) -> None:
     short = cast.opened(olga, eight, "single_elimination", blocks=1)
     long = imagine(short, slug=short.variant, format_name=short.format, format_settings={}, blocks=200)
-    assert ask(long, moment_s=60).own.counts.finds_best > ask(short, moment_s=60).own.counts.finds_best + 0.1
+    assert (
+        ask(long, olga, moment_s=60).own.counts.finds_best > ask(short, olga, moment_s=60).own.counts.finds_best + 0.1
+    )
     assert Tournament.objects.get(pk=short.pk).blocks == 1
 
 
@@ -70,30 +73,90 @@ def test_a_draft_is_forecast_with_the_best_of_the_ladder_and_strangers(olga: Use
         question_of(cup, 1000)
 
 
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch, fresh_redis: None) -> list[str]:
+    """Messages to workers."""
+    made: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", made.append)
+    return made
+
+
+def work_off(sent: list[str]) -> int:
+    """As a worker does; returns how many slices it took."""
+    slices = 0
+    while sent:
+        sent.pop(0)
+        answers.go_on()
+        slices += 1
+    return slices
+
+
 def test_what_takes_longer_than_a_moment_goes_on_elsewhere(
-    olga: User, eight: list[BotVersion], monkeypatch: pytest.MonkeyPatch
+    olga: User, eight: list[BotVersion], sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent: list[str] = []
-    monkeypatch.setattr(current_app, "send_task", lambda _task, given: sent.extend(given))
+    monkeypatch.setattr(answers, "SLICE_S", 0)
     cup = cast.opened(olga, eight, "swiss", blocks=2)
-    first = ask(cup, moment_s=0)
+    first = ask(cup, olga, moment_s=0)
     assert first.own.counts.worlds
     assert not first.is_done
     assert len(sent) == 1
-    ask(cup, moment_s=0)
+    assert ask(cup, olga, moment_s=0).own.counts.worlds == first.own.counts.worlds, "who looks does not work on it too"
     assert len(sent) == 1, "one message while somebody works"
-    answers.go_on(sent[0])
-    answers.go_on(sent[0])
-    done = ask(cup, moment_s=0)
+    assert work_off(sent) > 10, "a worker has time for other things in between"
+    done = ask(cup, olga, moment_s=0)
     assert done.is_done
     assert {each.counts.worlds for each in done.ways} == {answers.TARGET}
 
 
+def test_one_forecast_of_each_user_is_computed_and_they_take_turns(
+    olga: User, eight: list[BotVersion], sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "SLICE_S", 0)
+    otto = cast.organiser("otto")
+    cups = [cast.opened(olga, eight, "swiss", blocks=blocks, name=f"Cup {blocks}") for blocks in (1, 2, 3)]
+    for cup, by in ((cups[0], olga), (cups[1], olga), (cups[2], otto)):
+        ask(cup, by, moment_s=0)
+    assert len(sent) == 1, "one message for all of them"
+    for _turn in range(4):
+        answers.go_on()
+    assert ask(cups[1], olga, moment_s=0).progress > 0
+    assert ask(cups[2], otto, moment_s=0).progress > 0
+    work_off(sent)
+    assert [ask(cup, by, moment_s=0).is_done for cup, by in ((cups[1], olga), (cups[2], otto))] == [True, True]
+    assert not ask(cups[0], olga, moment_s=0).is_done, "she gave it up when she asked for another"
+
+
+def test_a_message_that_was_lost_is_sent_again_by_who_looks(
+    olga: User, eight: list[BotVersion], sent: list[str]
+) -> None:
+    cup = cast.opened(olga, eight, "swiss", blocks=2)
+    ask(cup, olga, moment_s=0)
+    client().delete(key("forecast", "rung"))  # its time is over
+    ask(cup, olga, moment_s=0)
+    assert len(sent) == 2
+
+
+def test_nobody_asks_all_the_time(
+    olga: User, eight: list[BotVersion], sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "MOST_A_MINUTE", 2)
+    monkeypatch.setattr(turns, "PATIENCE_S", 0)
+    cup = cast.opened(olga, eight, "swiss", blocks=2)
+    with turns.asking(olga.pk), pytest.raises(ActionError, match="still being computed"):
+        ask(cup, olga, moment_s=0)
+    ask(cup, olga, moment_s=0)
+    ask(cup, olga, moment_s=0)
+    cup.blocks = 3
+    with pytest.raises(ActionError, match="many forecasts"):
+        ask(cup, olga, moment_s=0)
+    assert ask(cup, cast.organiser("otto"), moment_s=0).own.counts.worlds
+
+
 def test_the_same_question_gets_the_same_answer(olga: User, eight: list[BotVersion]) -> None:
     cup = cast.opened(olga, eight, "single_elimination", blocks=2)
-    one = ask(cup, moment_s=60).own.counts
+    one = ask(cup, olga, moment_s=60).own.counts
     cache.clear()
-    assert ask(cup, moment_s=60).own.counts == replace(one)
+    assert ask(cup, olga, moment_s=60).own.counts == replace(one)
 
 
 @pytest.mark.parametrize(
@@ -103,6 +166,6 @@ def test_the_same_question_gets_the_same_answer(olga: User, eight: list[BotVersi
 )  # fmt: skip
 def test_every_kind_of_variant_can_be_forecast(olga: User, name: str, variant: str) -> None:
     cup = create(olga, "Cup", variant, name, blocks=2)
-    answer = ask(cup, 13, moment_s=0.3)
+    answer = ask(cup, olga, 13, moment_s=0.3)
     assert answer.own.counts.mean_games > 0
     assert all(1 <= line.place <= 13 for line in answer.own.counts.lines())

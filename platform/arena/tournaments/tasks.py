@@ -31,6 +31,6 @@ def start_due() -> None:
 
 
 @shared_task(name="arena.tournaments.tasks.forecast", queue="control")
-def forecast(name: str) -> None:
-    """A forecast that took longer than a moment."""
-    answers.go_on(name)
+def forecast() -> None:
+    """A slice of the forecasts that take longer than a moment."""
+    answers.go_on()

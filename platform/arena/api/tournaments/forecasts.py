@@ -38,7 +38,7 @@ class Size(Schema):
     **needs(Scope.READ),
 )
 def forecast_tournament(request: HttpRequest, slug: TournamentSlug, wanted: Query[Size]) -> dict[str, Any]:
-    return _values(ask(_not_begun(request, slug), wanted.size))
+    return _values(ask(_not_begun(request, slug), user_of(request), wanted.size))
 
 
 @router.post(
@@ -61,7 +61,7 @@ def forecast_changes(
         format_settings={**settings, **body.settings.dict(exclude_unset=True)},
         **body.choices(),
     )
-    return _values(ask(imagined, wanted.size))
+    return _values(ask(imagined, user_of(request), wanted.size))
 
 
 def _not_begun(request: HttpRequest, slug: str) -> Tournament:

@@ -7,7 +7,7 @@ batches wait, so one slow bot cannot fill all workers.
 """
 
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -56,9 +56,7 @@ def claim(
     for _ in range(_TRIES):
         with transaction.atomic():
             busy = claiming.busy_bots()
-            turns = claiming.turns()
-            taking = replace(taking, is_quiet=len(turns) == 1)
-            for turn in turns:
+            for turn in claiming.turns():
                 taken = _take(taking, turn, busy) if with_uploads else claiming.take_by_lane(taking, turn, [])
                 if taken.games:
                     return Batch(taking.token, worker, turn.source, turn.kind, taking.now, taken.games)

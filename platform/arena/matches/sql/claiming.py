@@ -98,9 +98,10 @@ SELECT bots FROM lane WHERE NOT bots && %(busy)s::bigint[] ORDER BY queued_at, i
 """
 
 # In one statement, from looking to leasing. `oldest` reads without locks how many games fit into a batch, so that no
-# more are locked than are taken; `locked` passes over what others just claim, cancel or forfeit; `fitting` counts again
-# what was really got. `granted` takes a place for every uploaded bot: that two claims want the same one is settled by
-# the constraint, in the order of the bots, so that nobody waits in a circle.
+# more are locked than are taken; `batch` leaves half to others where a tournament alone has games; `locked` passes over
+# what others just claim, cancel or forfeit; `fitting` counts again what was really got. `granted` takes a place for
+# every uploaded bot: that two claims want the same one is settled by the constraint, in the order of the bots, so that
+# nobody waits in a circle.
 _TAKE = """
 WITH oldest AS MATERIALIZED (
     SELECT game.queued_at, game.id,
@@ -109,8 +110,11 @@ WITH oldest AS MATERIALIZED (
     ORDER BY game.queued_at, game.id LIMIT %(most)s
 ),
 batch AS MATERIALIZED (
-    SELECT CASE WHEN %(leaves_half)s AND count(*) < %(most)s
-        THEN least(%(batch_ms)s, greatest(sum(cost) / 2, %(shared_ms)s)) ELSE %(batch_ms)s END AS ms
+    SELECT CASE WHEN %(is_tournament)s AND count(*) < %(most)s AND NOT EXISTS (
+        SELECT FROM matches_queuesource other
+        WHERE other.is_waiting AND NOT other.is_paused AND other.id <> %(source_id)s
+          AND EXISTS (SELECT FROM matches_game game WHERE game.state = 'queued' AND game.source = other.name)
+    ) THEN least(%(batch_ms)s, greatest(sum(cost) / 2, %(shared_ms)s)) ELSE %(batch_ms)s END AS ms
     FROM oldest
 ),
 room AS MATERIALIZED (
@@ -211,8 +215,6 @@ class Taking:
     now: datetime
     most: int
     pace: Pace
-    is_quiet: bool = False
-    """One source alone has games; see ``limits.SHARED_MS``."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +246,7 @@ def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> 
         "is_practice": turn.kind == MatchKind.PRACTICE,
         "batch_ms": round(limits.BATCH_MS / taking.pace(turn.source)),
         "shared_ms": round(limits.SHARED_MS / taking.pace(turn.source)),
-        "leaves_half": taking.is_quiet and turn.kind == MatchKind.TOURNAMENT,
+        "is_tournament": turn.kind == MatchKind.TOURNAMENT,
         "most": taking.most,
         "bot_cap": limits.MAX_RUNNING_PER_BOT,
         "source_cap": limits.MAX_RUNNING_PER_USER,

@@ -1,4 +1,4 @@
-"""Ask for a forecast: what fits into a moment is computed at once, the rest by a control worker, with progress.
+"""Ask for a forecast: what fits into a moment is computed at once, the rest by control workers, with progress.
 
 An answer is kept by everything it depends on, so the same question costs nothing the second time and every caller may
 ask again to see how far it is. The work is a row of chunks; each adds to the counts, and doing one twice gives the same
@@ -12,9 +12,10 @@ import time
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from celery import current_app
 from django.core.cache import cache
 
+from arena.accounts.models import User
+from arena.tournaments.forecasting import turns
 from arena.tournaments.forecasting.known import Assumed, Question, question_of
 from arena.tournaments.forecasting.ways import alternatives, title_of
 from arena.tournaments.models import Tournament
@@ -27,6 +28,9 @@ CHUNK = 50
 """Simulated before another way has its turn: an eighth of ``TARGET``."""
 MOMENT_S = 1.5
 """What somebody who looks at a page is kept waiting."""
+GLANCE_S = 0.3
+SLICE_S = 0.5
+"""What a worker that pairs rounds is kept from it."""
 KEPT_S = 900
 """Organisers go back and forth between settings. What the ladder learns within a quarter of an hour changes no forecast
 that is good to 5 percentage points."""
@@ -63,9 +67,20 @@ class Work:
             open_ways = [way for way in self.ways if not way.is_done]
             if not open_ways:
                 return False
-            least = min(open_ways, key=lambda way: way.counts.worlds)
-            least.counts.add_all(tally(self.question.known, least.way, CHUNK, least.counts.worlds))
+            self._simulate(min(open_ways, key=lambda way: way.counts.worlds))
         return True
+
+    def step_own(self) -> bool:
+        """The same for the organiser's way alone."""
+        if not self.ways:
+            self._add(self.format, self.question.way)
+        elif self.ways[0].is_done:
+            return False
+        self._simulate(self.ways[0])
+        return True
+
+    def _simulate(self, chosen: WayCounts) -> None:
+        chosen.counts.add_all(tally(self.question.known, chosen.way, CHUNK, chosen.counts.worlds))
 
     def _add(self, name: str, way: Way) -> None:
         title = title_of(name, way, len(self.question.entrants))
@@ -107,32 +122,53 @@ class Answer:
         return counts.work_s / self.workers / 3600.0
 
 
-def ask(tournament: Tournament, size: int | None = None, moment_s: float = MOMENT_S) -> Answer:
+def ask(tournament: Tournament, by: User, size: int | None = None, moment_s: float = MOMENT_S) -> Answer:
     """The forecast of a tournament that has not begun, as far as a moment brings it."""
     question = question_of(tournament, size)
     name = _name(question, tournament.format)
     work: Work | None = cache.get(name)
-    if work is None:
-        work = Work(question, tournament.format)
-    if work.progress < 1.0:
-        is_left = _go_on(work, time.monotonic() + moment_s)
-        cache.set(name, work, KEPT_S)
-        if is_left:
-            _hand_over(name)
+    if work is None or (work.progress < 1.0 and not turns.is_waiting(by.pk, name)):
+        work = _begin(question, tournament.format, name, by, moment_s)
+    elif work.progress < 1.0:
+        turns.ring()
     # Who plays games at the moment is not part of the question: it changes while the counts stay.
     work.question = replace(work.question, workers=question.workers, are_workers_seen=question.are_workers_seen)
     return _answer(work)
 
 
-def go_on(name: str) -> None:
-    """By a control worker: to the end, and in sight of those who ask meanwhile."""
-    work: Work | None = cache.get(name)
-    while work is not None and work.progress < 1.0:
-        is_left = _go_on(work, time.monotonic() + MOMENT_S)
+def _begin(question: Question, format_name: str, name: str, by: User, moment_s: float) -> Work:
+    with turns.asking(by.pk):
+        work: Work = cache.get(name) or Work(question, format_name)
+        is_left = work.progress < 1.0 and _go_on(work, time.monotonic() + moment_s)
         cache.set(name, work, KEPT_S)
-        if not is_left:
-            break
-    cache.delete(f"{name}:running")
+        if is_left:
+            turns.hand_over(by.pk, name)
+        return work
+
+
+def glance(tournament: Tournament) -> Answer:
+    """Its own way alone and not for long: to compare others with."""
+    question = question_of(tournament)
+    name = _name(question, tournament.format)
+    work: Work = cache.get(name) or Work(question, tournament.format)
+    end = time.monotonic() + GLANCE_S
+    while work.step_own() and time.monotonic() < end:
+        pass
+    cache.set(name, work, KEPT_S)
+    return _answer(work)
+
+
+def go_on() -> None:
+    """By a control worker: a slice of the forecast whose turn it is, in sight of those who ask meanwhile."""
+    turn = turns.next_in_turn()
+    if turn is not None:
+        user_id, name = turn
+        work: Work | None = cache.get(name)
+        is_left = work is not None and work.progress < 1.0 and _go_on(work, time.monotonic() + SLICE_S)
+        if work is not None:
+            cache.set(name, work, KEPT_S)
+        turns.slice_is_over(user_id, name, is_left=is_left)
+    turns.pass_on()
 
 
 def _go_on(work: Work, until: float) -> bool:
@@ -141,11 +177,6 @@ def _go_on(work: Work, until: float) -> bool:
         if time.monotonic() > until and work.ways[0].counts.worlds:
             return True
     return False
-
-
-def _hand_over(name: str) -> None:
-    if cache.add(f"{name}:running", "1", 30):  # one message while it works; a lost one is sent again by who asks later
-        current_app.send_task("arena.tournaments.tasks.forecast", [name])
 
 
 def _name(question: Question, format_name: str) -> str:

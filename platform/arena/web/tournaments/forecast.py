@@ -12,13 +12,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from arena.accounts.models import User
 from arena.tournaments.actions.audit import ActionError
 from arena.tournaments.actions.create import imagine
-from arena.tournaments.forecasting.answers import Answer, WayCounts, ask
+from arena.tournaments.forecasting.answers import Answer, WayCounts, ask, glance
 from arena.tournaments.forecasting.known import MOST_FORECAST, Assumed
 from arena.tournaments.models import Tournament
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.forecast.report import Line
+from arena.web.person import person
 from arena.web.tournaments.forms import TournamentForm
 from arena.web.tournaments.views import frame, managed_tournament
 
@@ -112,10 +114,16 @@ def _asked(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     if tournament.is_started or tournament.is_over:
         return {"is_late": True}
     try:
-        answer = ask(tournament, _size(request.GET.get("size", "")))
+        answer = ask(tournament, _asker(request), _size(request.GET.get("size", "")))
         return {"size": len(answer.entrants), **picture(answer)}
     except TournamentError as reason:
         return {"reason": str(reason), "size": request.GET.get("size", "")}
+
+
+def _asker(request: HttpRequest) -> User:
+    user = person(request)
+    assert user is not None  # noqa: S101 - both pages are for people who are logged in
+    return user
 
 
 def _size(text: str) -> int | None:
@@ -137,7 +145,7 @@ def forecast_of_form(
                 round_blocks=form.round_blocks(),
                 **form.choices(),
             )
-            context |= {**picture(ask(imagined)), "is_imagined": True, "before": _before(tournament)}
+            context |= {**picture(ask(imagined, _asker(request))), "is_imagined": True, "before": _before(tournament)}
         except ActionError as reason:
             form.add_error(field_of(form, reason), str(reason))
     is_part = bool(request.headers.get("HX-Request")) and not form.errors
@@ -149,7 +157,7 @@ def _before(tournament: Tournament | None) -> WayLine | None:
     """How the saved settings do, for comparison."""
     if tournament is None:
         return None
-    answer = ask(tournament)
+    answer = glance(tournament)
     return _way(answer, answer.own, is_own=True)
 
 

@@ -1,0 +1,54 @@
+"""Forecasts of 64 entrants: what the first answer takes, and the whole one with its alternatives."""
+
+import time
+
+import numpy as np
+
+from arena.tournaments.forecasting.ways import alternatives
+from arena.tournaments.planning.forecast.field import Lengths
+from arena.tournaments.planning.forecast.plans import Known, Way, tally, with_the_same_games
+from arena.tournaments.planning.forecast.series import SeriesModel
+from arena.tournaments.planning.forecast.strengths import believe
+from arena.tournaments.planning.registry import stages_of
+from engines import RankPolicy
+
+ENTRANTS = 64
+CHUNK, TARGET = 50, 400
+"""As ``arena.tournaments.forecasting.answers`` has them, which needs the settings of a site."""
+ASKED: list[tuple[str, dict[str, object]]] = [
+    ("single_elimination", {}),
+    ("double_elimination", {}),
+    ("swiss", {"rounds": 7}),
+    ("groups_knockout", {"groups": 8}),
+    ("round_robin", {}),
+]
+
+
+def forecasts() -> None:
+    print(f"\nForecasts for {ENTRANTS} entrants, ten blocks a match; seconds of CPU.")
+    heads = ("first answer", f"{TARGET} of it", "with others")
+    print(f"{'format':<20}" + "".join(f"{head:>14}" for head in heads))
+    known = _known()
+    for name, settings in ASKED:
+        way = Way(stages_of(name, settings), Lengths(10))
+        start = time.process_time()
+        counts = tally(known, way, CHUNK, 0)
+        first = time.process_time() - start
+        _simulate(known, way, CHUNK)
+        own = time.process_time() - start
+        for other in alternatives("karma-2", way.setups, ENTRANTS):
+            _simulate(known, with_the_same_games(known, other.setups, counts.mean_games))
+        whole = time.process_time() - start
+        print(f"{name:<20}" + "".join(f"{seconds:>14.2f}" for seconds in (first, own, whole)), flush=True)
+
+
+def _known() -> Known:
+    rng = np.random.default_rng(5)
+    ratings = np.sort(rng.normal(1500.0, 100.0, ENTRANTS))[::-1]
+    belief = believe(ratings, np.eye(ENTRANTS) * 40.0**2, 1500.0, 100.0)
+    return Known(belief, np.full(ENTRANTS, 10.0), SeriesModel(RankPolicy.LAST_LOSES, {2: 2}, {2: 2}))
+
+
+def _simulate(known: Known, way: Way, done: int = 0) -> None:
+    for seed in range(done, TARGET, CHUNK):
+        tally(known, way, CHUNK, seed)
