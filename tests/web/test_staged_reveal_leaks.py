@@ -5,6 +5,7 @@ A page that may not tell must not change at all. Of the few that count games, on
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -18,7 +19,9 @@ from arena.matches.models import Game, Match
 from arena.news.collecting import collect
 from arena.tournaments.actions import reveal
 from arena.tournaments.models import Tournament
+from tests.matches.cast import match, ready_version
 from tests.tournament_engine import cast
+from tests.tournament_engine.cast import play_one
 
 pytestmark = pytest.mark.django_db
 COUNTING = ("", "queue/", "healthz", "readyz", "api/v1/service", "api/v1/status")
@@ -155,3 +158,18 @@ def test_the_walk_would_find_a_leak(client: Client) -> None:
         assert f"/api/v1/tournaments/{slug}{part}" in told
     assert {"/bots/bot01/", "/replays/", "/api/v1/games", "/news/", "/news/arena.atom", "/api/v1/events"} <= told
     assert {f"/news/tournaments/{slug}.atom", "/news/bots/bot01.atom"} <= told
+
+
+def test_a_list_that_goes_on_behind_a_game_under_seal_does_not_tell_when_it_ended(client: Client) -> None:
+    cup = cast.play_all(cast.started(cast.organiser(), cast.field(4), "single_elimination", is_staged=True))
+    sealed = Game.objects.filter(source=cup.source).earliest("pk")
+    practice = match([ready_version(None, f"House {n}", "random") for n in (1, 2)])
+    while play_one():
+        pass
+    shown = list(Game.objects.filter(block__match=practice).values_list("pk", flat=True))
+    assert len(shown) == 2
+    assert sealed.finished_at is not None
+    Game.objects.filter(pk=shown[0]).update(finished_at=sealed.finished_at - timedelta(minutes=1))
+    pages = [client.get("/replays/", {"before": before}).content.decode() for before in (sealed.pk, 10**12)]
+    for page in pages:
+        assert [f"/games/{pk}/" in page for pk in shown] == [True, True], "where the others stand in time is not told"

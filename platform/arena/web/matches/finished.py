@@ -40,7 +40,8 @@ class WantedGames:
 
     def _of_all(self, user: User | None, limit: int | None) -> list[Game]:
         games = with_seats(visible_games(user)).filter(self._played(), state=GameState.DONE)
-        last = Game.objects.filter(pk=limit).values_list("finished_at", flat=True).first() if limit else None
+        # Where to go on is told by a game that this visitor may see: others would tell when they ended.
+        last = visible_games(user).filter(pk=limit).values_list("finished_at", flat=True).first() if limit else None
         if last is not None:
             games = games.filter(Q(finished_at__lt=last) | Q(pk__lt=limit), finished_at__lte=last)
         return list(games.order_by("-finished_at", "-pk")[: PER_SLICE + 1])
