@@ -141,7 +141,8 @@ def test_a_match_of_a_bracket_begins_when_its_two_are_known(
 ) -> None:
     """Whatever else of its round or of those before it is still being played."""
     cup = cast.started(olga, eight, name)
-    order, early, held = random.Random(seed), 0, []
+    order, early = random.Random(seed), 0
+    held: list[Held] = []
     while True:
         while len(held) < 8 and (lease := next_game("test")) is not None:
             held.append(lease)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import cast
 
 from celery import current_app
 from django.utils.translation import gettext as _
@@ -66,7 +67,7 @@ def ring() -> None:
 
 def next_in_turn() -> tuple[int, str] | None:
     """Who waited longest, with what they asked last. They stay in line: a worker that dies loses nobody."""
-    while first := client().zrange(_name("waiting"), 0, 0):
+    while first := cast("list[str]", client().zrange(_name("waiting"), 0, 0)):
         user_id = int(first[0])
         forecast = client().get(_name("of", user_id))
         if forecast is not None:
