@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 import bots
 from arena.bots.models import Bot
 from arena.bots.roster import roster
-from arena.matches.models import Game, GameState
+from arena.matches.models import GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.web.front.alive import LOOKED_AT, Table, ratings_by_version, table_of
 from arena.web.front.kept import kept
@@ -93,7 +93,7 @@ def _packed(language: str) -> bytes:
 
 
 def numbers(name: str) -> Numbers:
-    done = Game.objects.filter(state=GameState.DONE, variant__startswith=f"{name}-")
+    done = visible_games(None).filter(state=GameState.DONE, variant__startswith=f"{name}-")
     row = done.aggregate(
         games=Count("pk"),
         decisions=Avg("decision_count"),
