@@ -24,12 +24,6 @@ PLAIN_WRAPPERS = ("cache", "cached_property", "classmethod", "contextmanager", "
                   "staticmethod", "transaction.atomic")  # fmt: skip
 OUTPUT = ("Schema", "TypedDict")
 """Bases of classes whose fields are read by those who get the JSON."""
-TO_COME = {
-    # The sequential test of a new version: the pages that run it come next.
-    "platform/referee/ratings/sprt.py": {
-        "block_score", "multinomial_log_likelihood_ratio", "elo_of_blocks", "VersionTest",
-    },
-}  # fmt: skip
 REPORTED = {
     # Terms of a sum, always computed with by their position.
     "platform/arena/tournaments/planning/formats/swiss/cost.py": {"Cost.floats_again"},
@@ -119,7 +113,7 @@ def test_nothing_stands_on_a_shelf(modules: dict[str, ast.Module], mentioned: se
                 continue
             if not _is_used_beside(definition, module):
                 idle.setdefault(place, set()).add(definition.name)
-    assert idle == TO_COME
+    assert idle == {}
 
 
 def test_no_field_property_or_method_is_there_for_tests_alone(

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from referee.points import competition_ranks
 from referee.ratings.errors import RatingInputError
-from referee.ratings.points import as_fraction, check_ranks, game_points
+from referee.ratings.points import check_ranks, game_points
 
 scores_of_a_table = st.lists(st.integers(0, 5), min_size=2, max_size=6)
 
 
 def fractions_of(ranks: list[int]) -> list[Fraction]:
-    return [as_fraction(units, len(ranks)) for units in game_points(ranks)]
+    return [Fraction(units, 2 * (len(ranks) - 1)) for units in game_points(ranks)]
 
 
 def test_a_winner_of_four_takes_all_and_the_others_a_third() -> None:
@@ -57,8 +57,3 @@ def test_it_refuses_what_is_no_competition_ranking(ranks: tuple[int, ...]) -> No
 def test_it_refuses_tables_of_impossible_size(ranks: tuple[int, ...]) -> None:
     with pytest.raises(RatingInputError, match="2 to 12 sides"):
         game_points(ranks)
-
-
-def test_it_refuses_a_fraction_at_a_table_of_one() -> None:
-    with pytest.raises(RatingInputError, match="2 to 12 sides"):
-        as_fraction(1, 1)

@@ -11,6 +11,7 @@ from referee.cli.remote import commands as remote
 from referee.cli.remote import tournament
 from referee.cli.remote.submit import submit
 from referee.cli.stopping import stoppable, stops_told
+from referee.cli.test.command import compare
 
 
 class Stoppable(TyperGroup):
@@ -40,6 +41,7 @@ app = typer.Typer(
       arena new python my-bot                   a bot that plays everything, for you to improve
       arena play karma-2 my-bot house:greedy    watch it play
       arena play karma-2 my-bot house:greedy --blocks 50    is it better?
+      arena test my-new-bot my-bot              is the new version better?
       arena doctor my-bot                       is it ready to upload?
 
     A bot is a folder with a program in it, [bold]house:NAME[/bold] is one of the arena's own bots, and
@@ -48,6 +50,7 @@ app = typer.Typer(
 
 app.command("new")(new.new)
 app.command("play")(play.play)
+app.command("test")(compare)
 app.command("watch")(watch.watch)
 app.command("verify")(verify.verify)
 app.command("refit")(refit.refit)

@@ -5,7 +5,6 @@ A side earns ``P = (sides beaten + half the sides tied) / (n - 1)``. To stay exa
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 
 from referee import points as exact
@@ -43,13 +42,3 @@ def game_points(ranks: Sequence[int]) -> tuple[int, ...]:
     (6, 2, 2, 2)
     """
     return exact.integer_points(check_ranks(tuple(ranks)))
-
-
-def as_fraction(units: int, sides: int) -> Fraction:
-    """The points ``P`` that ``units`` stand for at a table of ``sides``.
-
-    >>> as_fraction(2, 4)
-    Fraction(1, 3)
-    """
-    check_sides_count(sides)
-    return Fraction(units, 2 * (sides - 1))

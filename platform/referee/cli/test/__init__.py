@@ -1,0 +1,1 @@
+"""``arena test``: is the new version better?"""

@@ -1,0 +1,132 @@
+"""The file of a test: what is tested, then a line for every unit, so that a stopped test goes on where it was."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from referee.series import SeriesError
+from referee.versions.plan import Unit
+
+FORMAT = "karma-arena-version-test"
+_PROGRAM_FILES = 2_000
+"""Far more than a bot has: somebody who names the home folder is told so instead of waiting."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What must be the same when a test goes on. Programs are known by what is in them."""
+
+    variant: str
+    new: str
+    old: str
+    field: tuple[str, ...]
+    is_pool: bool
+    seed: str
+    decision_ms: int
+    bank_ms: int
+
+    def json(self) -> dict[str, Any]:
+        return {"format": FORMAT, **{name: getattr(self, name) for name in self.__dataclass_fields__}}
+
+
+def fingerprint(address: str) -> str:
+    """Name of a bot and a hash of its files: a changed program is another one."""
+    folder = Path(address)
+    if not folder.is_dir():
+        return address
+    from hashlib import sha256  # noqa: PLC0415 - house bots need none
+
+    digest = sha256()
+    files = [path for path in _files(folder) if path.is_file()]
+    for path in sorted(files):
+        digest.update(str(path.relative_to(folder)).encode() + b"\0" + sha256(path.read_bytes()).digest())
+    return f"{folder.resolve().name}:{digest.hexdigest()[:16]}"
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for number, path in enumerate(folder.rglob("*")):
+        if number > _PROGRAM_FILES:
+            raise SeriesError(f"{folder} holds more than {_PROGRAM_FILES} files. Name the folder of one bot.")
+        if not any(part.startswith(".") or part == "__pycache__" for part in path.relative_to(folder).parts):
+            yield path
+
+
+class Journal:
+    """Appended to after every unit; a line that a crash cut short is dropped and its unit played again."""
+
+    def __init__(self, path: Path, header: Header) -> None:
+        self.path = path
+        self.units: list[Unit] = []
+        lines = self._read()
+        if lines:
+            self._check(lines[0], header)
+            self.units = [_unit(line) for line in lines[1:]]
+        self._file = path.open("ab")
+        if not lines:
+            self._append(header.json())
+
+    def _read(self) -> list[dict[str, Any]]:
+        if not self.path.exists():
+            return []
+        data = self.path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            os.truncate(self.path, whole)
+        try:
+            return [orjson.loads(line) for line in data[:whole].splitlines()]
+        except orjson.JSONDecodeError as error:
+            raise SeriesError(f"{self.path} is not the file of a test. Name another with --file.") from error
+
+    def _check(self, line: dict[str, Any], header: Header) -> None:
+        wanted = orjson.loads(orjson.dumps(header.json()))
+        if line.get("format") != FORMAT:
+            raise SeriesError(f"{self.path} is not the file of a test. Name another with --file.")
+        different = [name for name in wanted if line.get(name) != wanted[name]]
+        if different:
+            raise SeriesError(
+                f"{self.path} belongs to another test: {', '.join(different)} changed since. Delete it to begin "
+                "anew, or name another file with --file."
+            )
+
+    def add(self, unit: Unit) -> None:
+        self.units.append(unit)
+        self._append(
+            {
+                "unit": unit.number,
+                "new": str(unit.new),
+                "old": str(unit.old),
+                "games": unit.games,
+                "new_faults": unit.new_faults,
+                "old_faults": unit.old_faults,
+            }
+        )
+
+    def _append(self, line: dict[str, Any]) -> None:
+        self._file.write(orjson.dumps(line) + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def seed_in(path: Path) -> str | None:
+    """The seed of a test that was begun, for those who go on without naming it."""
+    try:
+        with path.open("rb") as file:
+            line = orjson.loads(file.readline())
+    except (FileNotFoundError, orjson.JSONDecodeError):
+        return None
+    seed = line.get("seed") if isinstance(line, dict) else None
+    return seed if isinstance(seed, str) else None
+
+
+def _unit(line: dict[str, Any]) -> Unit:
+    return Unit(
+        line["unit"], Fraction(line["new"]), Fraction(line["old"]), line["games"], line["new_faults"],
+        line["old_faults"],
+    )  # fmt: skip
