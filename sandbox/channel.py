@@ -123,9 +123,9 @@ class Channel:
         """Nothing more will be asked. Call it for several before `close`, and they come to their ends side by side."""
         self._decisions.stop()
         if not self._pipes.is_hung_up:
-            self._pipes.hang_up()
             if self._decisions.turns.meter is not None:
-                cores.leave(self._process.pid())
+                cores.leave(self._process.pid())  # first: it wakes up where there is room
+            self._pipes.hang_up()
 
     def close(self, grace_s: float = 0.0) -> Report:
         """End the process and everything it started; the account of its life. A second call gives the same."""

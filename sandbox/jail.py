@@ -92,10 +92,12 @@ class Jail:
         """Start the warm parent now rather than in the first `start`; nothing happens where there is none."""
         runtime = self._program.runtime
         if self._parent is None and self._is_warm:
+            plan = self._plan()
             plan = replace(
-                self._plan(),
+                plan,
                 command=runtime.warm_command(),
-                binds=(*self._plan().binds, *runtime.warm_binds(self._host.launcher.nursery)),
+                binds=(*plan.binds, *runtime.warm_binds(self._host.launcher.nursery)),
+                environment={**plan.environment, **runtime.warm_environment()},
             )
             preload = runtime.preload(self._program.files) + self._preload
             self._parent = WarmParent(WarmPlan(plan, self._program.entry, preload), self._host)

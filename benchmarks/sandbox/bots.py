@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import sandbox
 from sandbox import BuiltProgram
 
 # As a plain author would write it: JSON in, JSON out.
@@ -26,14 +27,14 @@ def request(number: int) -> bytes:
 
 
 def program(folder: Path) -> BuiltProgram:
-    built = BuiltProgram(folder, "python", "bot.py")
-    built.files.mkdir(parents=True)
-    for path in (folder, built.files):
-        path.chmod(0o755)
-    (built.files / "bot.py").write_text(SOURCE)
-    (built.files / "bot.py").chmod(0o644)
-    built.save()
-    return built
+    """Built as an upload is, so its bytecode lies beside it."""
+    source = folder.with_name("source")
+    source.mkdir(parents=True)
+    (source / "bot.py").write_text(SOURCE)
+    result = sandbox.build(source, folder)
+    if result.program is None:
+        raise SystemExit(f"The measured bot could not be built:\n{result.log}")
+    return result.program
 
 
 class PlainBot:

@@ -126,24 +126,8 @@ static void say_ending(int control) {
     send(control, &ending, sizeof ending, MSG_NOSIGNAL);
 }
 
-/* The parent's life: 0 when the host is gone. In a child that has entered its jail: 1, at once. */
-int serve(int control, const char *tmp_options, struct sock_fprog *filter) {
-    char message[16];
-    while (1) {
-        ssize_t size = recv(control, message, sizeof message, 0);
-        if (size < 0 && errno == EINTR) continue;
-        if (size == 1 && message[0] == 'N') {
-            if (make_ready(control, tmp_options, filter)) return 1;
-        } else if (size == 1 && message[0] == 'W') {
-            say_ending(control);
-        } else {
-            return 0;
-        }
-    }
-}
-
 /* In the child: says that it is ready and puts the pipes of its game in their places. 0 if there are no more games. */
-int wait_for_game(void) {
+static int wait_for_game(void) {
     char text[16], space[CMSG_SPACE(PIPES * sizeof(int))];
     struct iovec part = {text, sizeof text};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = space, .msg_controllen = sizeof space};
@@ -159,4 +143,20 @@ int wait_for_game(void) {
         if (dup2(pipes[target], target) < 0) give_up("dup2");
     if (syscall(SYS_close_range, PIPES, ~0U, 0) != 0) give_up("close_range");
     return 1;
+}
+
+/* The parent's life: 0 when the host is gone. In a child: 1, when it has its game, or -1 if there are no more. */
+int serve(int control, const char *tmp_options, struct sock_fprog *filter) {
+    char message[16];
+    while (1) {
+        ssize_t size = recv(control, message, sizeof message, 0);
+        if (size < 0 && errno == EINTR) continue;
+        if (size == 1 && message[0] == 'N') {
+            if (make_ready(control, tmp_options, filter)) return wait_for_game() ? 1 : -1;
+        } else if (size == 1 && message[0] == 'W') {
+            say_ending(control);
+        } else {
+            return 0;
+        }
+    }
 }

@@ -102,6 +102,10 @@ class Runtime(ABC):
         """Of a running program."""
         return {}
 
+    def warm_environment(self) -> Mapping[str, str]:
+        """Of the warm parent, besides; its games do not see it."""
+        return {}
+
     def build_environment(self) -> Mapping[str, str]:
         """Of a build, beside the usual PATH."""
         return {}

@@ -105,3 +105,6 @@ class Python(Runtime):
         if sysconfig.get_config_var("Py_ENABLE_SHARED") and not _is_system():
             values["LD_LIBRARY_PATH"] = f"{_HOME}/lib"
         return values
+
+    def warm_environment(self) -> Mapping[str, str]:
+        return {"LD_BIND_NOW": "1"}  # found out once by the parent, not in every game at the first call

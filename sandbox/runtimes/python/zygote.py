@@ -34,7 +34,6 @@ import types
 TYPE_CHECKING = False  # as in typing, which alone would add 150 pages to copy in every game
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
     from typing import Any, NoReturn, TextIO
 
 CLONE_NEWNS, CLONE_NEWPID = 0x00020000, 0x20000000
@@ -46,6 +45,7 @@ CAPABILITY_VERSION_3 = 0x20080522
 MIB = 1024 * 1024
 BOT = "/bot"
 NURSERY = "/karma/nursery.so"
+GONE, PLAY = 0, 1  # what the library's `serve` says, besides that a child is not wanted any more
 
 SYS_CLONE = {"x86_64": 56, "aarch64": 220, "riscv64": 220}[os.uname().machine]
 
@@ -107,18 +107,24 @@ def without_our_frames(error: BaseException) -> BaseException:
     return error.with_traceback(trace)
 
 
-def run(entry: str) -> int:
-    """Execute the bot's file as `__main__`; its exit code."""
-    path = f"{BOT}/{entry}"
+def set_stage(settings: dict[str, Any]) -> types.ModuleType:
+    """What every game finds before its first line; the module that its bot's file will be."""
+    path = f"{BOT}/{settings['entry']}"
     sys.argv = [path]
     sys.path[0] = os.path.dirname(path)  # noqa: PTH120  as the interpreter itself does
     module = types.ModuleType("__main__")
     loader = importlib.machinery.SourceFileLoader("__main__", path)
     module.__dict__.update(__file__=path, __loader__=loader, __builtins__=__builtins__)
     sys.modules["__main__"] = module
+    sys.stdin, sys.stdout, sys.stderr = settings["streams"]
+    return module
+
+
+def run(module: types.ModuleType) -> int:
+    """Execute the bot's file as `__main__`; its exit code."""
     try:
+        loader: Any = module.__loader__
         code = loader.get_code("__main__")  # the bytecode that its build left, else its source is compiled here
-        assert code is not None  # noqa: S101  a file has code, for the type checker
         exec(code, module.__dict__)  # noqa: S102  this is what the jail is for
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
@@ -160,21 +166,21 @@ def enter_and_play(settings: dict[str, Any], program: Program, line: socket.sock
     try:
         narrow_or_say_why(settings, program)
         keep_only(line)
-        play(settings, wait_for_game)
+        is_wanted = wait_for_game()
+        gc.enable()
+        play(set_stage(settings), is_wanted=is_wanted)
     finally:
         os._exit(120)
 
 
-def play(settings: dict[str, Any], wait: Callable[[], int]) -> NoReturn:
-    """The child, once it is locked in: waits for its pipes, becomes the bot and never returns."""
-    code = 120
+def play(module: types.ModuleType, *, is_wanted: bool) -> NoReturn:
+    """The child, once it has the pipes of its game: becomes the bot and never returns."""
+    code = 0
     try:
-        sys.stdin, sys.stdout, sys.stderr = settings["streams"]
-        if not wait():
-            os._exit(0)
-        gc.enable()
-        code = run(settings["entry"])
-        leave()
+        if is_wanted:
+            code = 120
+            code = run(module)
+            leave()
     finally:
         os._exit(code & 0xFF)
 
@@ -252,8 +258,13 @@ def serve(control: int) -> None:
     nursery = load_nursery()
     if nursery is None:
         serve_in_python(settings, program, control)
-    elif nursery.serve(control, tmp_options(settings), ctypes.byref(program)):
-        play(settings, nursery.wait_for_game)
+        return
+    module = set_stage(settings)  # by the parent: what a child has no need to touch is not copied
+    arguments = (control, tmp_options(settings), ctypes.byref(program))
+    gc.enable()  # for the children; we ourselves make nothing any more
+    told = nursery.serve(*arguments)
+    if told != GONE:
+        play(module, is_wanted=told == PLAY)
 
 
 def rehearse() -> None:
@@ -292,6 +303,7 @@ def serve_in_python(settings: dict[str, Any], program: Program, descriptor: int)
 
 if __name__ == "__main__":
     gc.disable()
+    os.environ.pop("LD_BIND_NOW", None)  # was for us alone
     os.dup2(0, 1)  # a stream remembers whether its end can seek: like a bot's, this one cannot
     sys.stdout = sys.stderr
     serve(0)
