@@ -41,7 +41,11 @@ def count(postgres: int, workers: int) -> Count:
         # Without those by which the server looks after foreign keys: nobody sends them.
         cursor.execute("SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE query NOT LIKE '% FROM ONLY %'")
         statements = cursor.fetchone()[0]
-        cursor.execute("SELECT coalesce(sum(fsyncs), 0) FROM pg_stat_io")
+        # Of the server, and one for each file of replays.
+        cursor.execute(
+            "SELECT (SELECT coalesce(sum(fsyncs), 0) FROM pg_stat_io)"
+            " + (SELECT count(DISTINCT file) FROM matches_storedreplay)"
+        )
         fsyncs = cursor.fetchone()[0]
     stats = redis.Redis.from_url(settings.REDIS_URL).info("commandstats")
     messages = stats.get("cmdstat_lpush", {}).get("calls", 0)

@@ -1,3 +1,7 @@
+import errno
+import os
+from pathlib import Path
+
 import pytest
 
 from arena.bots.models import BotVersion
@@ -32,6 +36,36 @@ def test_a_batch_is_played_its_replays_verify_and_its_match_is_settled(house: li
         assert game.replay is not None
         assert verify_stored(game.replay), game.replay.mismatch
         assert replay_store.load(game.replay).commitment == game.commitment
+
+
+def test_the_replays_of_a_batch_are_on_the_disk_before_its_results_are_taken(
+    house: list[BotVersion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = cast.match(house, blocks=3)
+    synced: list[int] = []
+    right = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        assert not Game.objects.filter(state=GameState.DONE).exists(), "the loss of power now leaves no result"
+        right(descriptor)
+        synced.append(os.fstat(descriptor).st_ino)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    assert worker.work() == 6
+    files = {game.replay.file.path for game in cast.games_of(match) if game.replay}
+    assert [Path(file).stat().st_ino for file in files] == synced, "one wait for all of them"
+
+
+def test_a_disk_that_fails_takes_no_result(house: list[BotVersion], monkeypatch: pytest.MonkeyPatch) -> None:
+    match = cast.match(house)
+
+    def fail(descriptor: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        worker.work()
+    assert {game.state for game in cast.games_of(match)} == {GameState.LEASED}, "they go back when the lease runs out"
 
 
 def test_our_own_failure_is_void_and_keeps_the_traceback(

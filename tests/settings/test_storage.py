@@ -21,7 +21,7 @@ def entry(monkeypatch: pytest.MonkeyPatch, address: str) -> dict[str, Any]:
 
 
 def test_without_an_address_files_lie_in_the_data_folder() -> None:
-    assert storage.default_storage(read_environment())["BACKEND"].endswith("FileSystemStorage")
+    assert storage.default_storage(read_environment())["BACKEND"].endswith("DurableFileSystemStorage")
 
 
 def test_an_address_becomes_the_options_of_a_private_bucket(monkeypatch: pytest.MonkeyPatch) -> None:

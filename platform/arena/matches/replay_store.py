@@ -43,8 +43,9 @@ def pack(replay: Replay) -> Member:
 
 
 def store_all(members: Sequence[Member]) -> list[Packed]:
-    """Write the file; the rows follow with the results. A row without a file cannot exist, a file without a row harms
-    nobody. Members follow each other, so the file as a whole is readable gzip too."""
+    """Write the file to the disk; the rows follow with the results. A row without a file cannot exist, also after the
+    loss of power; a file without a row harms nobody. Members follow each other, so the file as a whole is
+    readable gzip too."""
     if not members:
         return []
     whole = b"".join(member.data for member in members)

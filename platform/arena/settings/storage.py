@@ -11,7 +11,7 @@ from arena.settings.environment import Environment
 def default_storage(environment: Environment) -> dict[str, Any]:
     """The entry of Django's STORAGES for everything that is not a static file."""
     if environment.storage is None:
-        return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+        return {"BACKEND": "arena.lib.durable_storage.DurableFileSystemStorage"}
     if find_spec("storages") is None:
         raise ImproperlyConfigured(
             "ARENA_STORAGE_URL is set, but django-storages is missing. Install the extra: pip install 'karma-arena[s3]'"
