@@ -1,5 +1,6 @@
 import os
 import signal
+from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -11,12 +12,16 @@ from arena.bots.actions import check
 from arena.bots.actions.submit import create_bot, submit
 from arena.bots.archive import Upload
 from arena.bots.models import BotVersion
+from arena.leases import actions as leases
 from arena.leases.models import Lease
 from arena.matches.models import Attempt, AttemptOutcome, Block, Game, GameState
 from tests.chaos import asking
+from tests.chaos.busy import busy_loops
 from tests.chaos.harness import Arena
 from tests.matches import cast
 
+PATIENT_LEASE_S = 6.0
+"""Twice the usual of these tests: here none may be lost while the machine is busy."""
 SLOW = b"""
 import json
 import sys
@@ -74,6 +79,28 @@ def test_a_worker_killed_in_the_middle_of_a_game_of_uploaded_bots_leads_to_one_r
     arena.wait(lambda: asking.is_over(match), "the match is over")
     assert {Attempt.objects.get(game=game, number=1).outcome for game in cast.games_of(match)} == {AttemptOutcome.VOID}
     assert asking.results(match) == 2
+
+
+def test_a_living_worker_keeps_its_lease_however_slow_its_machine_is(
+    transactional_db: None, house: list[BotVersion]
+) -> None:
+    with Arena(lease_s=PATIENT_LEASE_S) as arena, busy_loops(4):
+        match = cast.match(house)
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE bots_botversion IN ACCESS EXCLUSIVE MODE")  # claimed, and it takes for ever
+            arena.start_worker("slow", ("play",))
+            arena.wait(lambda: _reaped_nothing() and _outlived(PATIENT_LEASE_S), "the lease is older than its term")
+        arena.wait(lambda: asking.is_over(match), "the match is over")
+    assert list(Attempt.objects.values_list("number", "outcome")) == [(1, AttemptOutcome.RESULT)] * 2
+
+
+def _reaped_nothing() -> bool:
+    assert leases.reap() == 0, "a living worker lost its lease"
+    return True
+
+
+def _outlived(seconds: float) -> bool:
+    return Lease.objects.filter(heartbeat_at__gt=F("taken_at") + timedelta(seconds=seconds)).exists()
 
 
 def test_a_worker_that_stood_still_for_longer_than_its_lease_comes_too_late(
