@@ -40,10 +40,3 @@ def test_the_run_lock_is_part_of_the_development_lock() -> None:
         return {line.split(" ")[0] for line in (ROOT / name).read_text().splitlines() if "==" in line}
 
     assert pins("requirements.lock") <= pins("requirements-dev.lock")
-
-
-def test_every_file_that_answers_where_something_is_exists() -> None:
-    text = (ROOT / "docs" / "developers" / "README.md").read_text()
-    named = re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", text.partition("## Where is")[2], re.MULTILINE)
-    assert len(named) >= 20
-    assert [name for name in named if not (ROOT / name).is_file()] == []

@@ -6,6 +6,7 @@ from bots.house.registry import names
 from engines import variant
 from engines.registry import variants
 from tests.house.table import bots_for, play, request_for
+from tests.slugs import SHAPES
 
 SLUGS = [each.slug for each in variants()]
 CUSTOM = ["karma-3+strictFollowUp", "karmaka-wolf+wolfSeat=2", "diamoniak-3+buyAfterDraw", "diamoniak-3+lockColour"]
@@ -26,7 +27,7 @@ def test_they_play_with_other_switches_too(slug: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("slug", ["karma-3", "karmaka-2v2", "diamoniak-2"])
+@pytest.mark.parametrize("slug", SHAPES)
 def test_it_takes_over_a_seat_half_way(slug: str, name: str) -> None:
     seats = variant(slug).seats
     state, _ = play(slug, bots_for(slug, ["greedy"] * seats), decisions=30)

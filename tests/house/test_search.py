@@ -16,13 +16,14 @@ from engines.karma import position as karma
 from engines.karma.house import expert
 from engines.registry import game, game_of
 from tests.house.table import bots_for, play, request_for
+from tests.slugs import SHAPES
 
 
 def search(slug: str) -> SearchBot:
     return SearchBot(hooks_of(game(game_of(slug)).policies()), b"seed")
 
 
-@pytest.mark.parametrize("slug", ["karma-2", "karma-4", "karmaka-2", "karmaka-2v2", "diamoniak-2", "diamoniak-4"])
+@pytest.mark.parametrize("slug", SHAPES)
 def test_it_never_spends_more_than_its_budget(slug: str) -> None:
     bot = search(slug)
     seats = new_game(slug, Deal.from_text("x")).variant.seats

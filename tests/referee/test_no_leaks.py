@@ -9,9 +9,9 @@ from engines import variant
 from referee.deal import SealedDeal
 from referee.game import play_game
 from tests.referee.cast import AnyLegal, Recording
+from tests.slugs import SHAPES
 
 Json = dict[str, Any]
-SLUGS = ["karma-2", "karma-4-foresight", "karmaka-2", "karmaka-2v2", "diamoniak-3"]
 
 
 def _messages(slug: str, deal: SealedDeal) -> list[tuple[int, Json]]:
@@ -22,7 +22,7 @@ def _messages(slug: str, deal: SealedDeal) -> list[tuple[int, Json]]:
     return [(seat, message) for kind, seat, message in log if kind == "send"]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SHAPES)
 def test_no_message_holds_the_seed_the_salt_or_a_name(slug: str) -> None:
     deal = SealedDeal.from_text("leaks")
     told = json.dumps(_messages(slug, deal))

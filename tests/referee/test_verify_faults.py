@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from engines import variant
 from referee.faults import FaultKind
 from referee.ranking import final_ranks
 from referee.replay import Replay, ReplayFault, Termination, loads
 from referee.transcript import transcript_hash
 from referee.verify import play_again, verify
 from tests.referee.cast import AnyLegal, Failing, First, Scripted, play
+from tests.slugs import SHAPES
 
 OLD_HASH = "6824134def70833441cbd87dbe0b69524edf8e76ab2cdec9d820efde9887d2e6"
 """Of the game below, as version 1 of the file had it."""
@@ -66,10 +68,10 @@ def test_the_liar_of_these_tests_writes_what_the_referee_writes(replay: Replay) 
     assert differences(replay) == ()
 
 
-@pytest.mark.parametrize("slug", ["karma-2", "karma-3", "karmaka-3", "karmaka-2v2", "diamoniak-4"])
+@pytest.mark.parametrize("slug", SHAPES)
 @pytest.mark.parametrize("at", [1, 2, 5])
 def test_every_true_fault_is_found_true(slug: str, at: int) -> None:
-    seats = 4 if slug.endswith("2v2") else int(slug[-1])
+    seats = variant(slug).seats
     for place in range(seats):
         bots = [Failing(at + number) if number >= place else AnyLegal(str(number)) for number in range(seats)]
         record = play(slug, *bots, deal=f"{at}/{place}")

@@ -13,9 +13,9 @@ from arena.replays.perspective import Perspective
 from engines import PUBLIC, Deal, new_game
 from referee.replay import ReplayAction, loads
 from tests.replays.games import random_replay
+from tests.slugs import SHAPES
 
 FIRST_RULES = Path(__file__).parents[1] / "referee/rules_1"
-GAMES = ("karma-3", "karma-2-foresight", "karmaka-3", "karmaka-2v2", "diamoniak-2")
 Json = dict[str, Any]
 
 
@@ -34,7 +34,7 @@ def put_together(steps: list[Json], key: str = "view") -> list[Json]:
     return found
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", SHAPES)
 @pytest.mark.parametrize("word", ["public", "0", "1"])
 def test_views_and_events_are_the_engines_own(slug: str, word: str) -> None:
     replay, perspective = random_replay(slug), Perspective.parse(word)
@@ -51,7 +51,7 @@ def test_views_and_events_are_the_engines_own(slug: str, word: str) -> None:
         seen = state.event_count()
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", SHAPES)
 def test_a_spectator_gets_no_seed_no_choices_and_no_clocks(slug: str) -> None:
     replay = random_replay(slug)
     told = frames(replay, Perspective.public())
@@ -78,7 +78,7 @@ def test_the_name_of_an_action_would_betray_a_hidden_card() -> None:
     assert all("card" not in event for event in events if event["type"] == "future")
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", SHAPES)
 def test_all_cards_are_the_saved_state_without_the_seed(slug: str) -> None:
     replay = random_replay(slug)
     told = frames(replay, Perspective.everything())["steps"]

@@ -12,7 +12,7 @@ from engines import Deal, State, new_game
 from referee.clock import SeatClock, TimeControl
 from referee.messages import request as build_request
 from tests.referee.cast import AnyLegal, play
-from tests.slugs import SMALLEST
+from tests.slugs import SHAPES, SMALLEST
 
 Json = dict[str, Any]
 
@@ -31,7 +31,7 @@ def _first_request(slug: str) -> Request:
     return Request.read(build_request(state, state.actor(), 1, 0, SeatClock(TimeControl())))
 
 
-@pytest.mark.parametrize("slug", ["karma-2", "karma-3-foresight", "karmaka-2", "karmaka-2v2", "diamoniak-3"])
+@pytest.mark.parametrize("slug", SHAPES)
 def test_it_finds_a_legal_action_in_every_game(slug: str) -> None:
     request = _first_request(slug)
     assert Search(Random(1)).best(request, simulations=30) in request.legal
