@@ -11,6 +11,7 @@ from typing import Final
 
 _WORDS: Final = 0x1_0000_0000
 _WORDS_IN_BLOCK: Final = 8
+"""The 256 bits of a hash in words of 32."""
 _EIGHT_WORDS: Final = Struct(">8I")
 _EMPTY_HASH: Final = hashlib.sha256()
 """Copied for every hash: half the time of a new one, which looks its algorithm up by name."""

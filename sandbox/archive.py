@@ -11,6 +11,7 @@ from sandbox.errors import SandboxError
 from sandbox.runtimes import is_plain_name
 
 MAX_FILES = 2000
+"""Of the result of a build. Far beyond what a bot needs, and little enough to look at each name."""
 
 
 class ArchiveError(SandboxError):

@@ -20,6 +20,7 @@ from sandbox.runtimes.base import OUT, SOURCE, Runtime
 from sandbox.spawn import JailedProcess, pipe
 
 _CHUNK = 64 * 1024
+"""As much as a pipe holds."""
 _LOOK_S = 0.05
 """How often the memory of a build is looked at where no control group bounds it."""
 

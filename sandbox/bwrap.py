@@ -14,6 +14,7 @@ FILTER_FD, STATUS_FD, READY_FD = 3, 4, 5
 STDIN_FD, STDOUT_FD = 6, 7
 """Where the step inside the jail finds the bot's pipes (see launch.c)."""
 INSIDE_UID = 1000
+"""Any but 0: some programs behave differently as root, though it would have no rights here either."""
 _MIB = 1024 * 1024
 _PENDING_SIGNALS = 64
 """POSIX timers count as signals too."""

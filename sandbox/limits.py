@@ -39,3 +39,4 @@ BUILD = Limits(memory_mb=1024, cpu_s=120, pids=64, files=256, tmp_mb=256, start_
 MAX_ARTEFACT_BYTES = 64 * 1024 * 1024
 """The largest result of a build."""
 MAX_BUILD_LOG_BYTES = 64 * 1024
+"""What a person reads of it: the beginning and the end are kept, where compilers say what matters."""

@@ -86,6 +86,7 @@ _NOT_CPU = (1, 2, 4, 8)
 SIGKILL: a bot that could lower it could pass for one that was killed from outside."""
 
 _SORTED_TREE = 2
+"""libseccomp's word for a filter that is searched by halves instead of from its beginning."""
 
 
 class FilterError(Exception):

@@ -5,6 +5,7 @@ import select
 import threading
 
 _CHUNK = 64 * 1024
+"""As much as a pipe holds: one read empties it, and a flood costs its neighbours no more than that."""
 
 
 class Ring:

@@ -20,6 +20,7 @@ RUNTIMES: dict[str, Runtime] = {
 }
 """Every known runtime by name, also those whose tools this machine lacks."""
 _MAX_MANIFEST_BYTES = 16 * 1024
+"""A manifest has a few lines; what is larger is not parsed at all."""
 
 
 def detect_program(folder: Path) -> tuple[Runtime, str]:
