@@ -37,6 +37,7 @@ app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name i
 app.conf.beat_schedule = {
     "pulse": {"task": "arena.health.tasks.pulse", "schedule": 10.0, "options": {"expires": 10}},
     "return lost games": {"task": "arena.matches.tasks.reap", "schedule": REAP_S, "options": {"expires": 5}},
+    "take in deliveries": {"task": "arena.matches.tasks.accept", "schedule": 1.0, "options": {"expires": 1}},
     "announce open checks": {"task": "arena.bots.tasks.reap", "schedule": 20.0, "options": {"expires": 20}},
     "move the ladders": {"task": "arena.ratings.tasks.run_ladders", "schedule": 5.0, "options": {"expires": 5}},
     "tell owners": {"task": "arena.ratings.tasks.tell_owners", "schedule": 60.0, "options": {"expires": 60}},

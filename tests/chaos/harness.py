@@ -84,9 +84,11 @@ class Arena:
     def redis(self) -> "redis.Redis":
         return redis.Redis.from_url(self._broker.client_url)
 
-    def start_worker(self, name: str, queues: tuple[str, ...] = ("play", "control")) -> int:
+    def start_worker(self, name: str, queues: tuple[str, ...] = ("play", "control"), **environment: str) -> int:
         """A worker with one process that plays; its pid is also that of its process group."""
-        self._supervisor.add(name, self._with_app(processes.worker(queues, name)), self.folder / f"{name}.log")
+        apart = ["env", *(f"{key}={value}" for key, value in environment.items())] if environment else []
+        command = [*apart, *self._with_app(processes.worker(queues, name))]
+        self._supervisor.add(name, command, self.folder / f"{name}.log")
         process = self._supervisor.children[-1].process
         assert process is not None
         return process.pid

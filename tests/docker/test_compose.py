@@ -1,6 +1,7 @@
 """What must hold for every container, whoever edits the compose files."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from arena.celery import QUEUES
+from arena.matches.worker_roles import broker_rules
 from arena.settings.variables import VARIABLES
 from tests.docker.files import COMPOSE, FOLDER, compose, ours, services
 
@@ -78,7 +80,8 @@ def test_images_have_a_version(file: str, name: str, service: dict[str, Any]) ->
 def test_what_is_mounted_and_depended_on_exists(file: str, name: str, service: dict[str, Any]) -> None:
     whole = compose(file)
     for volume in service.get("volumes", []):
-        assert volume.split(":")[0] in whole["volumes"]
+        source = volume["source"] if isinstance(volume, dict) else volume.split(":")[0]
+        assert source in whole["volumes"]
     assert set(service.get("secrets", [])) <= set(whole["secrets"])
     assert set(service.get("depends_on", {})) <= set(whole["services"])
     for other, wish in service.get("depends_on", {}).items():
@@ -96,10 +99,33 @@ def test_settings_are_ones_that_the_arena_reads(file: str, name: str, service: d
 def test_secrets_stand_in_files_and_never_in_the_environment(file: str, name: str, service: dict[str, Any]) -> None:
     secret = {variable.name for variable in VARIABLES if variable.is_secret}
     assert not secret & set(service["environment"])
-    needed = {"SECRET_KEY_FILE", "DATABASE_URL_FILE", "REDIS_URL_FILE", "EMAIL_URL_FILE"}
+    needed = {"DATABASE_URL_FILE", "REDIS_URL_FILE"}
+    if name != "play":
+        needed |= {"SECRET_KEY_FILE", "EMAIL_URL_FILE"}
     assert needed <= set(service["environment"])
-    in_files = [value for name, value in service["environment"].items() if name.endswith("_FILE")]
-    assert {value.removeprefix("/run/secrets/") for value in in_files} == set(service["secrets"])
+    in_files = {
+        value.removeprefix("/run/secrets/") for key, value in service["environment"].items() if key.endswith("_FILE")
+    }
+    by_command = {"play-database-password"} if name == "prepare" else set()
+    assert in_files | by_command == set(service["secrets"])
+
+
+@pytest.mark.parametrize("file", ["compose.yaml", "compose.worker.yaml"])
+def test_a_worker_that_plays_gets_its_own_role_and_nothing_of_the_site(file: str) -> None:
+    play = services(file)["play"]
+    assert play["environment"]["ARENA_RESTRICTED_WORKER"] == "true"
+    assert set(play["secrets"]) == {"play-database-url", "play-redis-url"}
+    targets = [each["target"] if isinstance(each, dict) else each.split(":")[1] for each in play["volumes"]]
+    below = {"media/versions", "media/replays", "built"}
+    assert {target.removeprefix("/var/lib/arena/") for target in targets} == below
+    (programs,) = [each for each in play["volumes"] if "media/versions" in str(each)]
+    assert programs["read_only"] if isinstance(programs, dict) else programs.endswith(":ro")
+
+
+def test_the_queue_lets_workers_that_play_do_what_the_arena_says() -> None:
+    command = services("compose.yaml")["redis"]["command"][-1]
+    given = shlex.split(command[command.index("--user play ") :].removeprefix("--user play "))
+    assert [word for word in given if not word.startswith(">")] == broker_rules("arena")
 
 
 def test_every_worker_queue_is_served() -> None:

@@ -45,9 +45,9 @@ def test_running_it_again_changes_nothing_and_two_installations_differ(tmp_path:
 def test_a_worker_machine_gets_the_central_address_with_the_same_passwords(tmp_path: Path) -> None:
     folder = tmp_path / "worker"
     folder.mkdir()
-    (folder / "database-password").write_text("secret-of-the-central-machine")
+    (folder / "play-database-password").write_text("secret-of-the-central-machine")
     made = make(folder, "10.0.0.1")
-    assert made["database-url"] == "postgres://arena:secret-of-the-central-machine@10.0.0.1:5432/arena"
+    assert made["play-database-url"] == "postgres://arena_play:secret-of-the-central-machine@10.0.0.1:5432/arena"
 
 
 def test_only_the_owner_gets_into_the_folder(tmp_path: Path) -> None:

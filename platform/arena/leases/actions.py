@@ -17,7 +17,7 @@ Lost = Callable[[Lease, str, datetime], None]
 _lost: dict[str, Lost] = {}
 
 # Not waiting for the disk: a sign of life that a crash of the database forgets is made good by the next one.
-_BEAT = """
+BEAT = """
 WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
 UPDATE leases_lease lease SET heartbeat_at = %(now)s, deadline = %(deadline)s, current = alive.current
 FROM quick, unnest(%(tokens)s::uuid[], %(current)s::bigint[]) AS alive(token, current)
@@ -48,7 +48,7 @@ def heartbeat(working_on: Mapping[uuid.UUID, int | None], now: datetime | None =
     """Signs of life for all leases of a process at once. Returns those that are still held."""
     now = now or timezone.now()
     rows = prepared.rows(
-        _BEAT,
+        BEAT,
         {
             "now": now,
             "deadline": now + limits.LEASE,

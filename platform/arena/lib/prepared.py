@@ -11,10 +11,17 @@ from typing import Any
 import psycopg
 from django.db import connection
 
+_doors: dict[str, str] = {}
+
+
+def go_through(doors: Mapping[str, str]) -> None:
+    """From now on this process sends other statements in the place of these: it may not run them itself."""
+    _doors.update(doors)
+
 
 def rows(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     connection.ensure_connection()
     raw = connection.connection
     with connection.wrap_database_errors, psycopg.Cursor(raw) as cursor:
-        cursor.execute(statement.encode(), values, prepare=True)
+        cursor.execute(_doors.get(statement, statement).encode(), values, prepare=True)
         return cursor.fetchall() if cursor.description else []

@@ -21,6 +21,7 @@ from arena.matches.models import (
     QueueSwitch,
     Seat,
     StoredReplay,
+    WorkerRole,
 )
 from arena.matches.verify_replays import verify_stored
 
@@ -128,6 +129,11 @@ class StoredReplayAdmin(ReadOnlyAdmin):
     search_fields = ("content_hash", "=games__id")
     ordering = ("-id",)
     actions = (verify,)
+
+
+@admin.register(WorkerRole)
+class WorkerRoleAdmin(ReadOnlyAdmin):
+    list_display = ("name", "is_trusted", "stopped_because", "created_at")
 
 
 @admin.register(QueueSwitch)

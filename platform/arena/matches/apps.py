@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class MatchesConfig(AppConfig):
@@ -12,5 +13,10 @@ class MatchesConfig(AppConfig):
         from arena.matches.actions.switch import why_checks_wait  # noqa: PLC0415 - as above
         from arena.matches.actions.void import give_back_batch  # noqa: PLC0415 - as above
 
+        if settings.IS_RESTRICTED_WORKER:
+            from arena.lib import prepared  # noqa: PLC0415 - as above
+            from arena.matches.sql.doors import DOORS  # noqa: PLC0415 - as above
+
+            prepared.go_through({door.statement: door.call for door in DOORS})
         gates.add(why_checks_wait)
         when_lost(Subject.GAMES, give_back_batch)

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from statistics import median
+from typing import Any
 
 from django.db import transaction
 
@@ -53,14 +54,22 @@ class Lessons:
             self.write()
 
     def write(self) -> None:
+        taken = self.take()
+        with transaction.atomic():
+            if late := taken["late_ms"]:
+                turns.charge({source: round(ms) for source, ms in late.items()})
+            if seats := taken["seats"]:
+                turns.learn(seats)
+
+    def take(self) -> dict[str, Any]:
+        """Everything learned since the last time, as plain values."""
         seats, self._seats = self._seats, defaultdict(list)
         late, self._late_ms = self._late_ms, defaultdict(float)
         self._written_at = time.monotonic()
-        with transaction.atomic():
-            if late:
-                turns.charge({source: round(ms) for source, ms in late.items()})
-            if seats:
-                turns.learn([(*key, median(costs), len(costs)) for key, costs in sorted(seats.items())])
+        return {
+            "late_ms": dict(late),
+            "seats": [(*key, median(costs), len(costs)) for key, costs in sorted(seats.items())],
+        }
 
 
 @cache

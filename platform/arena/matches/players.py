@@ -17,6 +17,7 @@ from arena.bots.models import BotVersion
 from arena.matches.actions.claim import Batch
 from arena.matches.models import MatchKind
 from arena.matches.sql.claiming import HeldGame
+from arena.matches.sql.doors import READABLE
 from bots.house.base import HouseBot, Json
 from referee.channels.base import Channel
 from referee.channels.inprocess import InProcessChannel
@@ -107,5 +108,7 @@ class Line:
 
 def line_up(batch: Batch) -> Line:
     wanted = {version for game in batch.games for version in game.versions}
-    versions = BotVersion.objects.select_related("bot").in_bulk(wanted)
+    # No more columns than the database lets a restricted worker read: arena.matches.sql.doors.
+    columns = [*READABLE["bots_botversion"], *(f"bot__{name}" for name in READABLE["bots_bot"])]
+    versions = BotVersion.objects.select_related("bot").only(*columns).in_bulk(wanted)
     return Line(versions, settings.LADDER_HOUSE_MS if batch.kind == MatchKind.LADDER else None)

@@ -3,12 +3,14 @@
 import time
 
 from celery import shared_task
+from django.conf import settings
 from django.db.models import Exists, OuterRef
 
 from arena.bots.checking import why_not_here
 from arena.leases import actions as leases
 from arena.matches import limits, nudges
 from arena.matches.actions import leave, void
+from arena.matches.actions.accept import accept_deliveries
 from arena.matches.actions.settle import settle_all
 from arena.matches.idle import clear_idle_sources
 from arena.matches.models import Block, Match, MatchState
@@ -22,7 +24,7 @@ def play() -> int:
     end = time.monotonic() + limits.TASK_S
     games = 0
     lack = why_not_here()
-    if lack:
+    if lack and not settings.IS_RESTRICTED_WORKER:
         void.explain_waiting_uploads(lack)
     while (played := work(with_uploads=not lack)) is not None:
         games += played
@@ -35,11 +37,18 @@ def play() -> int:
 @shared_task(name="arena.matches.tasks.reap")
 def reap() -> int:
     """Every few seconds: what a dead worker held goes back to the queue, what a lost message left behind moves on."""
+    accept_deliveries()
     returned = leases.reap()
     void.reap_waiting()
     clear_idle_sources()
     settle_all(matches_to_settle())
     return returned
+
+
+@shared_task(name="arena.matches.tasks.accept")
+def accept() -> int:
+    """Every second: results of restricted workers are looked at and taken in."""
+    return accept_deliveries()
 
 
 def matches_to_settle() -> list[int]:

@@ -117,6 +117,7 @@ CACHES = {
 # How long a silent worker keeps its game. Only tests may shorten it: they wait for leases to run out.
 LEASE_S = float(os.environ.get("ARENA_TEST_LEASE_S", "60")) if ENVIRONMENT.is_test else 60.0
 
+IS_RESTRICTED_WORKER = ENVIRONMENT.restricted_worker
 LADDER_HOUSE_MS = ENVIRONMENT.ladder_house_ms
 SITE_URL = ENVIRONMENT.site_url
 WEBHOOKS_MAY_BE_PRIVATE = ENVIRONMENT.webhooks_private

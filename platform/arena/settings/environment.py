@@ -50,6 +50,8 @@ class Environment:
     metrics_token: str
     """Empty: no token opens the metrics."""
     metrics_addresses: list[str]
+    restricted_worker: bool
+    """It plays, and may do nothing else in the database."""
     ladder_house_ms: int
     """How long a house bot may think about a decision on ladders."""
     site_url: str
@@ -76,10 +78,15 @@ def read_environment() -> Environment:
     hosts = read(v.ALLOWED_HOSTS, parsers.hosts)
     mail = read(v.EMAIL_URL, parsers.mail)
     site_url = read(v.ARENA_SITE_URL, parsers.site_url)
+    restricted = read(v.ARENA_RESTRICTED_WORKER, parsers.boolean) or False
+    if restricted:
+        # Whatever is set: what signs for the site has no place on such a machine, and nothing here needs it.
+        secret_key, mail = secrets.token_urlsafe(64), None
     if production:
-        secret_key = required(v.SECRET_KEY, secret_key)
         database = required(v.DATABASE_URL, database)
         redis = required(v.REDIS_URL, redis)
+    if production and not restricted:
+        secret_key = required(v.SECRET_KEY, secret_key)
         hosts = required(v.ALLOWED_HOSTS, hosts)
         mail = required(v.EMAIL_URL, mail)
     return Environment(
@@ -110,6 +117,7 @@ def read_environment() -> Environment:
         log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",
         metrics_token=read(v.ARENA_METRICS_TOKEN, parsers.token) or "",
         metrics_addresses=read(v.ARENA_METRICS_ADDRESSES, parsers.networks) or [],
+        restricted_worker=restricted,
         ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
         site_url=site_url or _site_url(hosts, production if https is None else https),
         webhooks_private=read(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean) or False,

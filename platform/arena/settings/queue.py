@@ -30,7 +30,7 @@ CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 # How long a worker told to stop (SIGQUIT, or SIGTERM with REMAP_SIGTERM) waits for its tasks before it hands them back.
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 8.0
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, int | str] = {
     # Longer than the longest time limit of a task, or a running one would be delivered a second time.
     "visibility_timeout": 1200,
     # The default sweeps for lost messages about every 100 s.
@@ -38,6 +38,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 5,
 }
+if ENVIRONMENT.restricted_worker:
+    # Messages that it holds lie apart: whoever writes into the common place could put a task into any queue.
+    CELERY_BROKER_TRANSPORT_OPTIONS |= {
+        "unacked_key": "play-unacked",
+        "unacked_index_key": "play-unacked-index",
+        "unacked_mutex_key": "play-unacked-mutex",
+    }
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 # Celery would close the connection to the database after every task; arena.celery looks after it instead.
 CELERY_DB_REUSE_MAX = 10**9
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

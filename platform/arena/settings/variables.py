@@ -182,6 +182,13 @@ ARENA_METRICS_ADDRESSES = Variable(
     "none",
     "Who reads /metrics without a token. Without addresses and without a token nobody does.",
 )
+ARENA_RESTRICTED_WORKER = Variable(
+    "ARENA_RESTRICTED_WORKER",
+    "true or false",
+    "false",
+    "On machines that only play: DATABASE_URL is that of a role made by `manage.py worker_role`. Such a worker has no "
+    "use for SECRET_KEY, EMAIL_URL and ALLOWED_HOSTS.",
+)
 ARENA_LADDER_HOUSE_MS = Variable(
     "ARENA_LADDER_HOUSE_MS",
     "a whole number from 1 to 1000",
@@ -229,6 +236,7 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_LOG_LEVEL,
     ARENA_METRICS_TOKEN,
     ARENA_METRICS_ADDRESSES,
+    ARENA_RESTRICTED_WORKER,
     ARENA_LADDER_HOUSE_MS,
     ARENA_SITE_URL,
     ARENA_WEBHOOKS_PRIVATE,

@@ -1,3 +1,4 @@
+from arena.matches.models.delivery import Delivery, WorkerRole
 from arena.matches.models.game import Attempt, AttemptOutcome, Game, GameState, Seat
 from arena.matches.models.match import Block, Entrant, Match, MatchKind, MatchState
 from arena.matches.models.queue import GameCost, QueueGroup, QueueSource, QueueSwitch, Slot
@@ -7,6 +8,7 @@ __all__ = [
     "Attempt",
     "AttemptOutcome",
     "Block",
+    "Delivery",
     "Entrant",
     "Game",
     "GameCost",
@@ -20,4 +22,5 @@ __all__ = [
     "Seat",
     "Slot",
     "StoredReplay",
+    "WorkerRole",
 ]

@@ -49,7 +49,7 @@ _HELD = tuple(column.name for column in fields(HeldGame))
 # Claims need not survive a crash of the database: the game is then queued as before, and the token that the worker
 # holds fits nothing. So they do not wait for the disk, and nobody waits for them, nor for a machine that stops in the
 # middle of one (see ``handing_in``).
-_TURNS = """
+TURNS = """
 WITH quick AS MATERIALIZED (
     SELECT set_config('synchronous_commit', 'off', true),
         set_config('idle_in_transaction_session_timeout', %(silence)s::text, true)
@@ -66,7 +66,7 @@ LIMIT %(most)s
 MOST_TURNS = 64
 """Sources tried in one claim; the first has games nearly always."""
 
-_BUSY = """
+BUSY = """
 SELECT owner FROM matches_slot WHERE kind = 'bot' GROUP BY owner HAVING count(*) >= %(bot_cap)s
 """
 
@@ -75,7 +75,7 @@ SELECT owner FROM matches_slot WHERE kind = 'bot' GROUP BY owner HAVING count(*)
 _BY_AGE = "NOT game.bots && %(busy)s::bigint[] AND (game.queued_at, game.id) <= (%(until)s, %(until_id)s)"
 _BY_LANE = "game.bots = %(lane)s::bigint[]"
 
-_HORIZON = """
+HORIZON_PLACE = """
 SELECT queued_at, id FROM matches_game game
 WHERE game.state = 'queued' AND game.source = %(source)s
 ORDER BY queued_at, id OFFSET %(games)s LIMIT 1
@@ -83,7 +83,7 @@ ORDER BY queued_at, id OFFSET %(games)s LIMIT 1
 HORIZON = 4 * limits.BATCH_GAMES
 """How far a claim looks by age while some bots are at their cap."""
 
-_LANES = """
+LANES = """
 WITH RECURSIVE lane AS (
     (SELECT bots, queued_at, id FROM matches_game WHERE state = 'queued' AND source = %(source)s
      ORDER BY bots, queued_at, id LIMIT 1)
@@ -181,29 +181,29 @@ SELECT (SELECT count(*) FROM fitting), taken.id, taken.block_id, block.match_id,
 FROM total LEFT JOIN taken ON true LEFT JOIN matches_block block ON block.id = taken.block_id
 ORDER BY taken.expected_ms, taken.queued_at, taken.id
 """
-_TAKE_BY_AGE = _TAKE.format(which=_BY_AGE)
-_TAKE_BY_LANE = _TAKE.format(which=_BY_LANE)
+TAKE_BY_AGE = _TAKE.format(which=_BY_AGE)
+TAKE_BY_LANE = _TAKE.format(which=_BY_LANE)
 
 
 def turns() -> list[Turn]:
     values = {"source_cap": limits.MAX_RUNNING_PER_USER, "most": MOST_TURNS, "silence": SILENCE}
-    return [Turn(*row) for row in prepared.rows(_TURNS, values)]
+    return [Turn(*row) for row in prepared.rows(TURNS, values)]
 
 
 def busy_bots() -> list[int]:
     """At their cap. House bots are everybody's opponents and have none."""
-    return [row[0] for row in prepared.rows(_BUSY, {"bot_cap": limits.MAX_RUNNING_PER_BOT})]
+    return [row[0] for row in prepared.rows(BUSY, {"bot_cap": limits.MAX_RUNNING_PER_BOT})]
 
 
 def horizon(source: str) -> Place | None:
     """The place up to which a claim looks by age; none if the queue is shorter."""
-    rows = prepared.rows(_HORIZON, {"source": source, "games": HORIZON})
+    rows = prepared.rows(HORIZON_PLACE, {"source": source, "games": HORIZON})
     return (rows[0][0], rows[0][1]) if rows else None
 
 
 def open_lanes(source: str, busy: Sequence[int]) -> list[list[int]]:
     """The oldest lanes whose bots may all play."""
-    return [row[0] for row in prepared.rows(_LANES, {"source": source, "busy": list(busy)})]
+    return [row[0] for row in prepared.rows(LANES, {"source": source, "busy": list(busy)})]
 
 
 @dataclass(frozen=True)
@@ -226,11 +226,11 @@ class Taken:
 
 def take_by_age(taking: Taking, turn: Turn, busy: Sequence[int], until: Place | None) -> Taken:
     last, last_id = until or ("infinity", 0)
-    return _take(_TAKE_BY_AGE, taking, turn, {"busy": list(busy), "until": last, "until_id": last_id})
+    return _take(TAKE_BY_AGE, taking, turn, {"busy": list(busy), "until": last, "until_id": last_id})
 
 
 def take_by_lane(taking: Taking, turn: Turn, lane: Sequence[int]) -> Taken:
-    return _take(_TAKE_BY_LANE, taking, turn, {"lane": list(lane)})
+    return _take(TAKE_BY_LANE, taking, turn, {"lane": list(lane)})
 
 
 def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> Taken:

@@ -14,7 +14,7 @@ from arena.celery import QUEUES
 from arena.health import signs
 from arena.matches import ledger
 from arena.matches.actions import switch, void
-from arena.matches.models import QueueSwitch
+from arena.matches.models import QueueSwitch, WorkerRole
 from arena.matches.queue_report import queue_report
 from arena.tournaments.models import Tournament
 from arena.tournaments.models.tournament import STARTED
@@ -32,6 +32,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         "report": queue_report(),
         "workers": {queue: signs.live_workers(queue) for queue in QUEUES},
         "troubled": Tournament.objects.exclude(trouble="").filter(state__in=STARTED),
+        "stopped": WorkerRole.objects.exclude(stopped_because=""),
         "now": timezone.now(),
     }
     return render(request, "matches/queue.html", context)

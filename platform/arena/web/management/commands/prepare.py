@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from arena.docs import building
 from arena.lib.closed_files import close_to_others
+from arena.matches.worker_roles import mend_doors
 from arena.ratings.actions.pools import ensure_pools
 from arena.settings.environment import ROOT
 
@@ -25,10 +26,13 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         close_to_others(Path(settings.MEDIA_ROOT))
+        for folder in ("versions", "replays"):  # workers that play get to see these two alone
+            close_to_others(Path(settings.MEDIA_ROOT) / folder)
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_static"]:
             call_command("collectstatic", interactive=False, verbosity=0)
         if building.can_build() and not building.is_current(ROOT):
             call_command("docs", stdout=self.stdout)
+        mend_doors()
         pools = ensure_pools()
         self.stdout.write(f"Ready: the database is migrated, {len(pools)} rating pools are open.")

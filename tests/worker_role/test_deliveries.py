@@ -1,0 +1,157 @@
+"""From a restricted worker's delivery to results: believed only as far as the transcript bears it out."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.storage import default_storage
+
+from arena.bots.models import BotVersion
+from arena.leases.models import Lease
+from arena.matches import arrivals
+from arena.matches.actions import accept
+from arena.matches.actions import hand_in as handing
+from arena.matches.models import (
+    Attempt,
+    AttemptOutcome,
+    Delivery,
+    Game,
+    GameState,
+    Match,
+    MatchState,
+    StoredReplay,
+    WorkerRole,
+)
+from arena.matches.worker import work
+from tests.matches import cast
+from tests.worker_role.conftest import ROLE, As
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_redis")]
+
+
+@pytest.fixture
+def delivered(as_worker: As, house: list[BotVersion]) -> Match:
+    """A match whose games were all played by the worker and not yet looked at."""
+    match = cast.match(house, blocks=2)
+    with as_worker():
+        while work() is not None:
+            pass
+    assert Delivery.objects.exists()
+    assert not Game.objects.filter(state=GameState.DONE).exists(), "a worker writes no result itself"
+    return match
+
+
+def states() -> set[str]:
+    return set(Game.objects.values_list("state", flat=True))
+
+
+def test_games_are_played_and_taken_in(delivered: Match) -> None:
+    assert accept.accept_deliveries() == 4
+    delivered.refresh_from_db()
+    assert (states(), delivered.state) == ({GameState.DONE}, MatchState.DONE)
+    assert set(Attempt.objects.values_list("outcome", flat=True)) == {AttemptOutcome.RESULT}
+    assert all(attempt.worker.startswith(f"{ROLE}/") for attempt in Attempt.objects.all())
+    assert StoredReplay.objects.count() == 4
+    assert not Lease.objects.exists()
+    assert not Delivery.objects.exists()
+
+
+def test_a_second_look_changes_nothing(delivered: Match) -> None:
+    accept.accept_deliveries()
+    before = list(Game.objects.order_by("pk").values())
+    assert accept.accept_deliveries() == 0
+    assert list(Game.objects.order_by("pk").values()) == before
+
+
+def other_ranks(payload: Any) -> None:
+    payload["played"][0]["result"]["ranks"].reverse()
+
+
+def other_hash(payload: Any) -> None:
+    payload["played"][0]["result"]["transcript_hash"] = "0" * 64
+
+
+def made_up_fault(payload: Any) -> None:
+    payload["played"][0]["result"]["seats"][1]["fault"] = "timeout"
+
+
+def anothers_replay(payload: Any) -> None:
+    first, second = payload["played"][:2]
+    first["result"], first["replay"] = second["result"], second["replay"]
+
+
+def file_of_somebody(payload: Any) -> None:
+    payload["played"][0]["replay"]["file"] = "versions/2026/01/program.zip"
+
+
+def way_out(payload: Any) -> None:
+    payload["played"][0]["replay"]["file"] = "replays/../../secret-key"
+
+
+def no_form(payload: Any) -> None:
+    payload["played"][0]["result"] = "I won."
+
+
+def too_many_seats(payload: Any) -> None:
+    payload["played"][0]["result"]["seats"] *= 2
+
+
+def tell_lies(lie: Callable[[Any], None]) -> None:
+    delivery = Delivery.objects.order_by("pk").first()
+    assert delivery is not None
+    lie(delivery.payload)
+    delivery.save()
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [other_ranks, other_hash, made_up_fault, anothers_replay, file_of_somebody, way_out, no_form, too_many_seats],
+)
+def test_a_lie_of_an_untrusted_worker_is_found_and_ends_its_work(delivered: Match, lie: Callable[[Any], None]) -> None:
+    WorkerRole.objects.update(is_trusted=False)
+    tell_lies(lie)
+    accept.accept_deliveries()
+    assert GameState.QUEUED in states(), "the games are played again"
+    assert "The worker was not believed" in Attempt.objects.filter(outcome=AttemptOutcome.VOID)[0].cause
+    role = WorkerRole.objects.get()
+    assert role.stopped_because
+    assert accept.go_on(role.name)
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_of_a_trusted_worker_a_sample_is_played_again(
+    delivered: Match, monkeypatch: pytest.MonkeyPatch, share: float
+) -> None:
+    monkeypatch.setattr(arrivals, "CHECKED_SHARE", share)
+    tell_lies(other_ranks)
+    accept.accept_deliveries()
+    assert bool(WorkerRole.objects.get().stopped_because) is bool(share)
+
+
+def test_a_replay_that_is_not_there_is_no_proof(delivered: Match) -> None:
+    WorkerRole.objects.update(is_trusted=False)
+    delivery = Delivery.objects.order_by("pk").first()
+    assert delivery is not None
+    default_storage.delete(delivery.payload["played"][0]["replay"]["file"])
+    accept.accept_deliveries()
+    assert "cannot be played again" in WorkerRole.objects.get().stopped_because
+
+
+def test_what_comes_too_late_is_dropped(delivered: Match) -> None:
+    Lease.objects.all().delete()
+    assert accept.accept_deliveries() == 0
+    assert not Delivery.objects.exists()
+    assert GameState.DONE not in states()
+
+
+def test_one_that_breaks_stops_nobody_elses(delivered: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, broken = handing.hand_in, Delivery.objects.order_by("pk").values_list("token", flat=True)[0]
+
+    def hand_in(batch: Any, *given: Any) -> Any:
+        if batch.token == broken:
+            raise RuntimeError("never thought of")
+        return real(batch, *given)
+
+    monkeypatch.setattr(accept, "hand_in", hand_in)
+    accept.accept_deliveries()
+    assert not Delivery.objects.exists()
