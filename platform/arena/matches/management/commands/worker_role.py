@@ -5,10 +5,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from arena.matches.actions.accept import go_on
-from arena.matches.worker_roles import make_role
+from arena.matches.worker_roles import broker_rules, make_role
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{2,40}")
 
@@ -34,6 +35,8 @@ class Command(BaseCommand):
         make_role(name, _password(given["password_file"]), is_trusted=not given["untrusted"])
         how = "every result is played again" if given["untrusted"] else "a sample of its results is played again"
         self.stdout.write(f"The role {name} is ready: it claims games, delivers results, reads programs; {how}.")
+        rules = " ".join(broker_rules(settings.KEY_PREFIX))
+        self.stdout.write(f"Its user of Redis or Valkey, as a line of the configuration:\nuser play >PASSWORD {rules}")
 
 
 def _password(file: str | None) -> str:
