@@ -66,6 +66,8 @@ PAGES = (
     Shown("account", "/account/", as_member=True),
     Shown("account-email", "/account/email/", as_member=True),
     Shown("account-password", "/account/password/change/", as_member=True),
+    Shown("second-factor", "/account/2fa/", as_member=True),
+    Shown("sessions", "/account/sessions/", as_member=True),
     Shown("account-delete", "/account/delete/", as_member=True),
     Shown("logout", "/account/logout/", as_member=True),
     Shown("bots-empty", "/bots/"),
@@ -99,6 +101,7 @@ PAGES = (
     Shown("seasons-staff", "/leaderboards/{ladder}/seasons/", as_staff=True, has_rows=True),
     Shown("faults", "/faults/", has_rows=True),
     Shown("queue", "/queue/", as_staff=True, has_rows=True),
+    Shown("invitations", "/invitations/", as_staff=True, has_rows=True),
     Shown("audit", "/audit/", as_staff=True, has_rows=True),
 )
 

@@ -83,7 +83,7 @@ def test_a_program_that_fills_the_trap_gets_no_account(client: Client) -> None:
 
 
 def test_a_closed_arena_takes_nobody(client: Client, settings: Any) -> None:
-    settings.SIGN_UP_IS_OPEN = False
+    settings.SIGN_UP = "closed"
     assert "The doors are closed" in client.get("/account/signup/").content.decode()
     sign_up(client)
     assert not User.objects.exists()

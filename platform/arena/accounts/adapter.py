@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
+from django.db import transaction
+from django.shortcuts import render
 
-from arena.accounts import guessing, known_browser
+from arena.accounts import guessing, invitations, known_browser
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -17,7 +20,16 @@ if TYPE_CHECKING:
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth carries no types
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        return bool(settings.SIGN_UP_IS_OPEN)
+        if settings.SIGN_UP == "invited":
+            return invitations.is_invited(request)
+        return bool(settings.SIGN_UP == "open")
+
+    @transaction.atomic
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        saved: User = super().save_user(request, user, form, commit)
+        if settings.SIGN_UP == "invited" and not invitations.use(request, saved):
+            raise ImmediateHttpResponse(render(request, "account/signup_closed.html", status=403))
+        return saved
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         # allauth rolls this back when the password is right, under this name.

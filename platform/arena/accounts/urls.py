@@ -6,5 +6,7 @@ from arena.accounts import views
 
 urlpatterns = [
     path("", views.settings, name="account_settings"),
+    path("2fa/", include("allauth.mfa.urls")),
+    path("sessions/", include("allauth.usersessions.urls")),
     path("", include("allauth.account.urls")),
 ]

@@ -21,6 +21,8 @@ WRITES = 60
 """Per user; what is dear (uploads, practice games) has quotas of its own."""
 STRANGER = 120
 """Per address, without a token."""
+CSP_REPORTS = 20
+"""Per address: a broken page sends many at once, and one is enough to mend it."""
 WRONG_TOKENS = 20
 """Per address: who has an old token is told so, who guesses is stopped. Right tokens of the same address work on."""
 
@@ -59,6 +61,10 @@ def count(request: HttpRequest, access: Access | None) -> Count | None:
 
 def count_wrong_token(request: HttpRequest) -> Count | None:
     return _counted(f"wrong-token:{address_of(request)}", WRONG_TOKENS)
+
+
+def count_csp_report(request: HttpRequest) -> Count | None:
+    return _counted(f"csp-report:{address_of(request)}", CSP_REPORTS)
 
 
 def _counted(who: str, limit: int) -> Count | None:

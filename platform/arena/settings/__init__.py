@@ -44,6 +44,8 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
 ]
@@ -66,6 +68,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "arena.accounts.two_factor.TwoFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "arena.web.missing.MissingGameMiddleware",
     # Next to last, closest to the views: it turns their errors below /api/ into problems.

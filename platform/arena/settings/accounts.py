@@ -67,4 +67,15 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/m/user",
     "confirm_email": "1/3m/key",
 }
-SIGN_UP_IS_OPEN = ENVIRONMENT.sign_up == "open"
+SIGN_UP = ENVIRONMENT.sign_up
+
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Karma Arena"
+# A clock that is half a minute off is no attack.
+MFA_TOTP_TOLERANCE = 1
+# Accounts are found by name. Where addresses have to be confirmed, that was done before the first log-in.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# Browsers know passkeys over plain HTTP on localhost only.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENVIRONMENT.https
+TWO_FACTOR = ENVIRONMENT.two_factor

@@ -40,6 +40,7 @@ class Environment:
     default_from_email: str
     email_verification: str
     sign_up: str
+    two_factor: str
     storage: dict[str, object] | None
     """Options of the S3-compatible store; nothing: files below the data folder."""
     security_contact: str
@@ -109,7 +110,8 @@ def read_environment() -> Environment:
         default_from_email=read(v.DEFAULT_FROM_EMAIL, parsers.mail_address) or "arena@localhost",
         email_verification=read(v.ARENA_EMAIL_VERIFICATION, parsers.one_of("mandatory", "optional", "none"))
         or ("mandatory" if production else "optional"),
-        sign_up=read(v.ARENA_SIGN_UP, parsers.one_of("open", "closed")) or "open",
+        sign_up=read(v.ARENA_SIGN_UP, parsers.one_of("open", "invited", "closed")) or "open",
+        two_factor=read(v.ARENA_TWO_FACTOR, parsers.one_of("optional", "staff", "organisers")) or "optional",
         storage=read(v.ARENA_STORAGE_URL, parsers.storage),
         security_contact=read(v.ARENA_SECURITY_CONTACT, parsers.contact) or "",
         time_zone=read(v.ARENA_TIME_ZONE, parsers.time_zone) or "UTC",

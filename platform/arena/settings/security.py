@@ -21,6 +21,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
         "object-src": [NONE],
+        "report-uri": ["/csp-report/"],
     }
 }
 X_FRAME_OPTIONS = "DENY"

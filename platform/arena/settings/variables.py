@@ -127,9 +127,15 @@ ARENA_EMAIL_VERIFICATION = Variable(
 )
 ARENA_SIGN_UP = Variable(
     "ARENA_SIGN_UP",
-    "one of open, closed",
+    "one of open, invited, closed",
     "open",
-    "Whether strangers may make accounts.",
+    "Whether strangers may make accounts: all, those with a link that staff made at /invitations/, or nobody.",
+)
+ARENA_TWO_FACTOR = Variable(
+    "ARENA_TWO_FACTOR",
+    "one of optional, staff, organisers",
+    "optional",
+    "Who must log in with a second factor: nobody must, staff, or organisers and staff.",
 )
 ARENA_DATA_DIR = Variable(
     "ARENA_DATA_DIR",
@@ -228,6 +234,7 @@ VARIABLES: tuple[Variable, ...] = (
     DEFAULT_FROM_EMAIL,
     ARENA_EMAIL_VERIFICATION,
     ARENA_SIGN_UP,
+    ARENA_TWO_FACTOR,
     ARENA_DATA_DIR,
     ARENA_STORAGE_URL,
     ARENA_SECURITY_CONTACT,
