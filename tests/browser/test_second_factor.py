@@ -22,7 +22,7 @@ def enter(page: Page) -> None:
 def leave(page: Page) -> None:
     page.goto("/account/logout/")
     page.locator("main").get_by_role("button").click()
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
 
 
 def again(page: Page) -> None:
@@ -35,21 +35,19 @@ def again(page: Page) -> None:
 @pytest.mark.usefixtures("member")
 def test_an_app(page: Page, complaints: list[str], live_server: LiveServer) -> None:
     enter(page)
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page.get_by_text("Account menu")).to_be_attached()
     page.goto("/account/2fa/totp/activate/")
     again(page)
     secret = page.locator("#authenticator_secret").input_value()
     page.locator("#id_code").fill(code(secret, -1))
     page.get_by_role("button", name="Activate").click()
-    expect(
-        page.get_by_text("10 out of 10 recovery codes").or_(page.get_by_text("Recovery Codes").first)
-    ).to_be_visible()
+    expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible()
     leave(page)
     enter(page)
     expect(page).to_have_url(re.compile("/account/2fa/authenticate/"))
     page.locator("#id_code").fill(code(secret))
     page.get_by_role("button", name="Sign In").click()
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page.get_by_text("Account menu")).to_be_attached()
 
 
 def test_a_passkey(page: Page, member: User, log_in: Callable[[], None], live_server: LiveServer) -> None:
@@ -64,7 +62,7 @@ def test_a_passkey(page: Page, member: User, log_in: Callable[[], None], live_se
     page.get_by_label("Name or e-mail address").fill("alice")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page.get_by_text("Account menu")).to_be_attached()
     page.goto(f"{site}/account/2fa/webauthn/add/")
     again(page)
     page.locator("#id_name").fill("My laptop")
@@ -73,9 +71,9 @@ def test_a_passkey(page: Page, member: User, log_in: Callable[[], None], live_se
     expect(page.get_by_text(re.compile("recovery codes|My laptop|Recovery Codes")).first).to_be_visible()
     page.goto(f"{site}/account/logout/")
     page.locator("main").get_by_role("button").click()
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
     page.goto(f"{site}/account/login/")
-    page.get_by_role("button", name="Log in with a passkey").click()
-    expect(page).to_have_url(re.compile(r"/$"))
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_text("Account menu")).to_be_attached()
     page.goto(f"{site}/account/")
     expect(page.get_by_role("heading", name="Your profile")).to_be_visible()

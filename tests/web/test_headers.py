@@ -13,6 +13,7 @@ POLICY = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    "report-uri /csp-report/",
 }
 
 

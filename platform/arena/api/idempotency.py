@@ -7,6 +7,7 @@ that transaction at the unique constraint, and then finds the answer.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -26,13 +27,15 @@ KEPT_FOR = timedelta(days=1)
 """Our own client gives up after some minutes. Afterwards the same key makes a second bot or match."""
 MOST_SIGNS = 200
 """A UUID has 36. The key is stored beside the answer for a day."""
+KEY = re.compile(f"[!-~]{{1,{MOST_SIGNS}}}")
+"""What the document says of it, no more and no less."""
 
 
 def answer_once(
     request: HttpRequest, user: User, key: str, answer: Callable[[HttpRequest], HttpResponseBase]
 ) -> HttpResponseBase:
-    if not key.isascii() or not key.isprintable() or not 1 <= len(key) <= MOST_SIGNS:
-        raise ProblemError("invalid", f"{HEADER} must be 1 to {MOST_SIGNS} printable ASCII signs.")
+    if not KEY.fullmatch(key):
+        raise ProblemError("invalid", f"{HEADER} must be 1 to {MOST_SIGNS} printable ASCII signs without spaces.")
     try:
         print_ = fingerprint(request)
     except MultiPartParserError as error:
