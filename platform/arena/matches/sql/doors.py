@@ -66,7 +66,8 @@ IF (SELECT count(*) FROM leases_lease l WHERE starts_with(l.worker, session_user
     RAISE EXCEPTION 'This worker holds too many games.' USING ERRCODE = 'insufficient_privilege';
 END IF;
 """.replace("MOST_LEASES", str(MOST_LEASES))
-_TAKE_GIVEN = {"token": "uuid", "worker": "text", "source_id": "bigint", "batch_ms": "integer", "most": "integer"}
+_NUMBERS = {"batch_ms": "integer", "shared_ms": "integer", "most": "integer"}
+_TAKE_GIVEN = {"token": "uuid", "worker": "text", "source_id": "bigint", **_NUMBERS}
 _TAKE_FIXED = {
     "worker": _WORKER,
     "reason": f"'Being played by ' || {_WORKER} || '.'",
@@ -77,6 +78,8 @@ _TAKE_FIXED = {
     "is_practice": "(SELECT s.kind = 'practice' FROM matches_queuesource s WHERE s.id = {source_id})",
     "batch_ms": "least({batch_ms}, " + str(64 * limits.BATCH_MS) + ")",
     "most": "least({most}, " + str(limits.BATCH_GAMES) + ")",
+    "is_tournament": "(SELECT s.kind = 'tournament' FROM matches_queuesource s WHERE s.id = {source_id})",
+    "shared_ms": "least({shared_ms}, " + str(64 * limits.BATCH_MS) + ")",
     "bot_cap": str(limits.MAX_RUNNING_PER_BOT),
     "source_cap": str(limits.MAX_RUNNING_PER_USER),
 }
