@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from arena.api import csp_report
 from arena.api.metrics.views import metrics
 
 handler500 = "arena.web.errors.server_error"
@@ -22,5 +23,6 @@ urlpatterns = [
     path("api/", include("arena.api.urls")),
     path("docs/", include("arena.docs.urls")),
     path("metrics", metrics),
+    path("csp-report/", csp_report.take, name="csp_report"),
     path("admin/", admin.site.urls),
 ]

@@ -1,7 +1,7 @@
 from django.urls import path
 from django.views.generic import TemplateView
 
-from arena.web import audit, csp_report, design, invitations, leaving, pages, security, theme
+from arena.web import audit, design, invitations, leaving, pages, security, theme
 from arena.web.bots.dashboard import dashboard
 from arena.web.bots.submit import submit
 from arena.web.ladders.views import overview
@@ -20,7 +20,6 @@ urlpatterns = [
     path("theme/", theme.choose, name="theme"),
     path("style/games-<slug:key>.css", pages.games_stylesheet, name="games_stylesheet"),
     path("invitations/", invitations.invitation_list, name="invitations"),
-    path("csp-report/", csp_report.take, name="csp_report"),
     path("audit/", audit.audit_log, name="audit"),
     path("design/", design.guide, name="design"),
     path(".well-known/security.txt", security.contact, name="security"),
