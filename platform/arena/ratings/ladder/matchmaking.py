@@ -69,8 +69,9 @@ def make_pods(request: Request) -> list[tuple[int, ...]]:
 
 
 def _turn(candidate: Candidate) -> tuple[float, int]:
-    """Longest wait first. The interval between two games grows with the square root of their cost: of all shares of a
-    machine this one makes the mean wait shortest. Uncertain ratings count up to twice, settled ones at least half."""
+    """Longest wait first. The interval between two games grows with the cube root of their cost: with the square root
+    the mean wait would be shortest, and the slowest would wait longest. Uncertain ratings count up to twice, settled
+    ones at least half."""
     need = min(2.0, max(0.5, candidate.error / PROVISIONAL_STANDARD_ERROR))
     return -candidate.waited_s * need / math.cbrt(candidate.seconds + OVERHEAD_S), candidate.version
 
