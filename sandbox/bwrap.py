@@ -28,6 +28,8 @@ class Bind:
 
     source: Path
     target: str
+    without: tuple[str, ...] = ()
+    """Patterns of names below it that a copy in memory may do without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,15 @@ class Plan:
     capabilities: tuple[str, ...] = ()
     """For our own warm parent; a bot never has any."""
     writable_tmp: bool = True
+    has_libraries: bool = False
+    """The system's libraries are among the binds."""
 
 
-def _system_paths(full: bool) -> list[str]:
+def _system_paths(full: bool, has_libraries: bool) -> list[str]:
     """Libraries (or all of /usr), with /lib and the like as they are on the host: links to /usr or real folders."""
     arguments: list[str] = []
     for path in ("/usr",) if full else ("/usr/lib", "/usr/lib64", "/usr/lib32"):
-        if Path(path).is_dir():
+        if Path(path).is_dir() and not has_libraries:
             arguments += ["--ro-bind", path, path]
     for path in ("/lib", "/lib64", *(("/bin",) if full else ())):
         if Path(path).is_symlink():
@@ -78,7 +82,7 @@ def _walls(plan: Plan, host: Host) -> list[str]:
 
 def arguments(plan: Plan, host: Host, sources: Mapping[Path, str]) -> list[str]:
     """bubblewrap's command line. `sources` says under which path each bind's source can be reached."""
-    line = [host.bwrap, *_walls(plan, host), *_system_paths(plan.full_usr)]
+    line = [host.bwrap, *_walls(plan, host), *_system_paths(plan.full_usr, plan.has_libraries)]
     for device in _DEVICES:
         line += ["--dev-bind", device, device]
     for bind in plan.binds:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sandbox import cgroups, launcher, seccomp
+from sandbox import cgroups, launcher, resident, seccomp
 from sandbox.cgroups import Hierarchy
 from sandbox.errors import SandboxUnavailable
 from sandbox.launcher import Launcher
@@ -54,6 +54,7 @@ class Host:
         names += ["userns-disabled"] if self.can_disable_userns else []
         names += [self.cgroups.layer()] if self.cgroups else []
         names += ["uid-per-seat"] if self.can_become else []
+        names += ["root-in-memory"] if resident.store() is not None else []
         return (*names, "native-launcher" if self.launcher.is_native else "python-launcher")
 
     def require(self) -> None:
@@ -114,6 +115,11 @@ def _advice(groups: Hierarchy | None, native: Launcher, disable: bool) -> tuple[
         sentences.append(
             "No memory control group can be used: rlimits bound each bot instead, and only warm jails get a writable "
             "/tmp. With systemd, delegate a group: systemd-run --user --scope -p Delegate=yes <command>"
+        )
+    if resident.store() is None:
+        sentences.append(
+            "No tmpfs from which programs can run: bots see files of the disk, and two of them can tell each other "
+            f"something by how long a read takes. Mount one, and name its folder in {resident.FOLDER_VARIABLE}."
         )
     if not native.is_native:
         sentences.append("No C compiler: jails start some 15 ms slower. Run as root: apt-get install gcc libc6-dev")

@@ -12,6 +12,7 @@ from sandbox.channel import Channel
 from sandbox.errors import SandboxError, SandboxUnavailable
 from sandbox.host import detect
 from sandbox.limits import Limits
+from sandbox.memory_root import MemoryRoot
 from sandbox.program import BuiltProgram
 from sandbox.runtimes.base import BOT
 from sandbox.spawn import JailedProcess, Process, close_all, pipe
@@ -35,6 +36,8 @@ class Jail:
         self._is_warm = warm and program.runtime.is_warm and not host.unsafe
         self._preload = tuple(preload)
         self._parent: WarmParent | None = None
+        runtime = program.runtime
+        self._root = MemoryRoot(runtime.lasting_binds(host.launcher.nursery), runtime.folders(), program.files)
 
     @property
     def limits(self) -> Limits:
@@ -65,7 +68,7 @@ class Jail:
             return BareProcess(command, stdio)
         if self._is_warm:
             return self._warm_process(stdio)
-        return JailedProcess(self._plan(), self._host, stdio)
+        return JailedProcess(*self._root.fit(self._plan(), self._host), stdio)
 
     def _warm_process(self, stdio: tuple[int, int, int]) -> WarmProcess:
         try:
@@ -100,7 +103,8 @@ class Jail:
                 environment={**plan.environment, **runtime.warm_environment()},
             )
             preload = runtime.preload(self._program.files) + self._preload
-            self._parent = WarmParent(WarmPlan(plan, self._program.entry, preload), self._host)
+            plan, host = self._root.fit(plan, self._host)
+            self._parent = WarmParent(WarmPlan(plan, self._program.entry, preload), host)
 
     def _drop_parent(self) -> None:
         if self._parent is not None:
@@ -129,8 +133,9 @@ class Jail:
         return {"PYTHONPATH": paths, "NODE_PATH": paths, "CLASSPATH": paths}
 
     def close(self) -> None:
-        """End the warm parent; a cold jail has nothing that outlives a game."""
+        """End the warm parent and give up the copies; a cold jail has nothing else that outlives a game."""
         self._drop_parent()
+        self._root.close()
 
     def __enter__(self) -> Self:
         return self

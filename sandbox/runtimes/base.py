@@ -82,6 +82,14 @@ class Runtime(ABC):
         """What a program needs beyond the system's libraries."""
         return ()
 
+    def folders(self) -> tuple[Bind, ...]:
+        """Folders of the system's libraries that a program needs, beside the libraries that programs name."""
+        return ()
+
+    def lasting_binds(self, nursery: Path | None) -> tuple[Bind, ...]:
+        """What belongs to the runtime rather than to a program."""
+        return (*self.binds(), *self.warm_binds(nursery))
+
     def build_binds(self) -> tuple[Bind, ...]:
         """What a build needs beyond /usr."""
         return self.binds()

@@ -8,6 +8,8 @@ from sandbox.limits import Limits
 from sandbox.runtimes.base import BOT, OUT, Runtime, link_target, more_threads
 
 _HOME = "/opt/java"
+_NOT_FOR_BOTS = ("jmods", "src.zip", "include", "man", "demo", "docs", "legal", "ct.sym", "*.diz")
+"""Only compilers and people need these."""
 
 
 class Java(Runtime):
@@ -55,7 +57,7 @@ class Java(Runtime):
         # Debian's JDK keeps its configuration in /etc and links to it.
         settings = sorted({path.resolve().parent for path in home.glob("conf/*") if path.is_symlink()})
         etc = {Path(*path.parts[:3]) for path in settings if path.is_relative_to("/etc")}
-        return (Bind(home, _HOME), *(Bind(path, str(path)) for path in sorted(etc)))
+        return (Bind(home, _HOME, _NOT_FOR_BOTS), *(Bind(path, str(path)) for path in sorted(etc)))
 
     def environment(self, limits: Limits) -> Mapping[str, str]:
         # Without /proc the loader does not know where java lies, and so not where its libraries are.

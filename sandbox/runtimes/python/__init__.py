@@ -26,6 +26,13 @@ _PRELOAD = (
     "typing",
 )
 # fmt: on
+# fmt: off
+# What no bot imports: 200 MiB that would lie in memory.
+_NOT_FOR_BOTS = (
+    "test", "idlelib", "tkinter", "turtledemo", "ensurepip", "lib2to3", "config-*", "*.a", "*.opt-[12].pyc", "include",
+    "share", "pkgconfig", "_test*", "_ctypes_test*", "_tkinter*",
+)
+# fmt: on
 _IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t](.*)$", re.MULTILINE)
 
 
@@ -78,7 +85,11 @@ class Python(Runtime):
     def binds(self) -> tuple[Bind, ...]:
         if _is_system():
             return (Bind(Path(f"/usr/bin/{_NAME}"), f"/usr/bin/{_NAME}"), *_without_packages("/usr", "/usr"))
-        return (Bind(Path(sys.base_prefix), _HOME), *_without_packages(sys.base_prefix, _HOME))
+        return (Bind(Path(sys.base_prefix), _HOME, _NOT_FOR_BOTS), *_without_packages(sys.base_prefix, _HOME))
+
+    def folders(self) -> tuple[Bind, ...]:
+        names = (_NAME, "python3") if _is_system() else ()
+        return tuple(Bind(Path("/usr/lib") / name, "", _NOT_FOR_BOTS) for name in names)
 
     def warm_command(self) -> tuple[str, ...]:
         return (interpreter(), "-u", "-s", _ZYGOTE)

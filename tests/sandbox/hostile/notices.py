@@ -1,6 +1,6 @@
 """How much one jail can tell another through what both of them see, between two seats and from one game to the next.
 
-    python -m tests.sandbox.hostile.notices
+    python -m tests.sandbox.hostile.notices [--at-once]
 
 Every way to leave bits on a shared file is tried with every way to read them. What was read is judged by the best
 threshold there is for the bits that were sent, so a bot that has to guess it does no better.
@@ -32,12 +32,15 @@ DEADLINE_S = 60.0
 WAYS = (
     ("drop", "nowait"), ("drop", "in_core"), ("drop", "cache_stat"), ("drop", "read"), ("drop", "fault"),
     ("page_out", "nowait"), ("ahead", "read"), ("will_need", "read"), ("touch", "read"), ("touch", "fault"),
+    ("look", "looked"),
 )  # fmt: skip
-"""Pairs of writing and reading that use the page cache."""
+"""Pairs of writing and reading that use the kernel's cache of pages, and of names."""
 WORDS = (("wake", "woken"), ("exit", "woken"))
 """A word of a mapped file that one side waits for and the other wakes: both have to live at a time."""
-OPEN = frozenset({("touch", "read"), ("touch", "fault"), ("exit", "woken")})
-"""What no filter can refuse: reading, looking at the clock, ending a thread. `docs/operators/sandbox.md` tells more."""
+PLAIN = frozenset({("touch", "read"), ("touch", "fault"), ("look", "looked"), ("exit", "woken")})
+"""What no filter can refuse: reading, looking at the clock, ending a thread."""
+OPEN = frozenset({("exit", "woken")})
+"""What comes through all the same. `docs/operators/sandbox.md` tells more."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,13 @@ def best(seen: list[float], bits: str) -> int:
     )
 
 
+def use_caches() -> None:
+    """What other programs do between two bots: the processor's caches hold something else then."""
+    for _ in range(2):
+        other = bytearray(os.urandom(4096)) * (128 * 1024 * 1024 // 4096)
+        other[::64] = bytes(len(other) // 64)
+
+
 def hear(board: Board, seats: tuple[Jail, Jail], writer: str, reader: str, between: str) -> Heard:
     is_futex = writer in ("wake", "exit")
     bits = message()[: WAITERS if is_futex else BITS]
@@ -124,11 +134,14 @@ def hear(board: Board, seats: tuple[Jail, Jail], writer: str, reader: str, betwe
         if is_futex:
             say(receiver, f"wait {reader} {len(bits)}")
         start = time.monotonic()
-        reply = say(sender, f"write {writer} {bits}")
+        name = f"{time.monotonic_ns():x}"
+        reply = say(sender, f"write {writer} {bits} {name}")
+        if (writer, reader) in PLAIN - OPEN and "--at-once" not in sys.argv:
+            use_caches()
         if between == "games":
             sender.close()
             receiver = stack.enter_context(seats[0].start())
-        seen = say(receiver, f"read {reader} {len(bits)}")
+        seen = say(receiver, f"read {reader} {len(bits)} {name}")
         seconds = time.monotonic() - start
     refused = next((text for text in (reply, seen) if text.startswith("refused")), "")
     right = 0 if refused else best([float(value) for value in seen.split()], bits)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.sandbox.hostile.notices import OPEN, WAYS, WORDS
+from tests.sandbox.hostile.notices import OPEN, PLAIN, WAYS, WORDS
 from tests.sandbox.hostile.told import Told, told_by
 
 heard = told_by("tests.sandbox.hostile.notices")
@@ -19,4 +19,4 @@ def test_no_bits_come_through(heard: Told, start: str, between: str) -> None:
     closed = [one for one in told if (one["writer"], one["reader"]) not in OPEN]
     assert [one for one in closed if not one["refused"] and one["right"] > CHANCE * one["bits"]] == []
     # The board itself works: plain reading is refused to nobody.
-    assert not any(one["refused"] for one in told if (one["writer"], one["reader"]) in OPEN)
+    assert not any(one["refused"] for one in told if (one["writer"], one["reader"]) in PLAIN)
