@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from arena.backups.archive import FILES, Contents
+from arena.backups.noted import note_backup
 from arena.backups.programs import BackupError
 from arena.backups.taking import take
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
             contents = take(sys.stdout.buffer) if options["file"] == "-" else _into(Path(options["file"]))
         except BackupError as failure:
             raise CommandError(str(failure)) from None
+        note_backup()
         count = sum(name.startswith(FILES) for name in contents.hashes)
         self.stderr.write(f"Backup of the database and {count} files written.")
         for name in contents.missing:
