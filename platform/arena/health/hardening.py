@@ -72,9 +72,7 @@ def _tls() -> Answer:
         "CSRF_COOKIE_SECURE": settings.CSRF_COOKIE_SECURE,
     }
     missing = [name for name, value in wanted.items() if not value]
-    return Answer(
-        not missing, f"Off: {', '.join(missing)}." if missing else "Redirect, HSTS and secure cookies are on."
-    )
+    return Answer(not missing, f"Off: {', '.join(missing)}." if missing else "Redirect, HSTS, secure cookies are on.")
 
 
 def _secrets() -> Answer:
