@@ -32,7 +32,8 @@ def fill(variant: str, bots: int, games: int, seed: int = 1) -> Pool:
     rated = [at for at in order if at % 50 != 49]
     draws = rng.normal(size=(len(rated), 64)) * errors[rated][:, None]
     ratings = [
-        Rating(int(at), float(truth[at]), float(errors[at]), int(played[at]), int(played[at]) // 4) for at in rated
+        Rating(int(at), float(truth[at]), float(errors[at]), int(played[at]), int(played[at]) // 4, played[at] / 4)
+        for at in rated
     ]
     found = BatchFit(tuple(ratings), (), (), DrawnCovariance(draws))
     lines = []

@@ -17,19 +17,21 @@ from openskill.models import BradleyTerryFull
 from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
 
 from arena.ratings.leaderboard.seat_facts import seat_facts
+from arena.ratings.leaderboard.sums import Sums, sums_of
 from arena.ratings.leaderboard.tally import tally
-from benchmarks.ratings.stored import stored
+from benchmarks.ratings.stored import PERIOD, stored
 from engines.variants import RankPolicy
 from referee.ratings.elo.columns import ColumnFold
 from referee.ratings.elo.fold import fold
-from referee.ratings.fit.batch import BatchFit, fit, fit_columns
-from referee.ratings.fit.columns import of_tables
+from referee.ratings.fit.batch import BatchFit, fit, fit_counts
 from referee.ratings.fit.places import board_ranges
 from referee.ratings.fit.rank_range import rank_ranges, tie_groups
 from referee.ratings.games import Entrant, RatedGame
-from referee.ratings.table import Form, Table
+from referee.ratings.table import FAULT, Form, Table
 
 SIDES = 4
+FAULTS = 0.002
+"""Share of games that end by a fault: they count otherwise than the other games of their block."""
 REFERENCE_GAMES = 2_000
 CHUNK = 400_000
 
@@ -111,6 +113,9 @@ def table(bots: int, games: int, seed: int) -> Table:
         winners = np.argmax(truth[tables][:, None, :] + rng.gumbel(size=(blocks, SIDES, SIDES)), axis=2)
         part["members"] = np.repeat(tables, SIDES, axis=0)
         part["ranks"] = np.where(np.arange(SIDES)[None, :] == winners.reshape(-1, 1), 1, 2)
+        faulty = np.flatnonzero(rng.random(len(part)) < FAULTS)
+        part["ranks"][faulty] = [1] * (SIDES - 1) + [SIDES]
+        part["flags"][faulty] = FAULT | 1 << (SIDES - 1)
     return Table(form, rows)
 
 
@@ -123,15 +128,27 @@ def stored_table(bots: int, games: int, first: int) -> Table:
 
 def from_columns(bots: int, games: int) -> None:
     """What a refit computes, from the columns of the log to the lines of the board; without reading and writing."""
-    tables = [table(bots, games, 1)]
+    whole = table(bots, games, 1)
+    before, last = Table(whole.form, whole.rows[:-PERIOD]), Table(whole.form, whole.rows[-PERIOD:])
+    del whole
     anchors: dict[Entrant, float] = dict.fromkeys(range(0, bots, max(1, bots // 3)), 1500.0)
+    sums: list[Sums] = []
     fits: list[BatchFit] = []
+
+    def grown() -> None:
+        more = sums[0].plus(sums_of([last]))
+        assert more is not None
+        sums.append(more)
+
     steps: dict[str, Callable[[], object]] = {
-        "fold of live Elo": lambda: ColumnFold(tables).upto(games),
-        "fit with intervals": lambda: fits.append(fit_columns(of_tables(tables), anchors)),
-        "figures of the lines": lambda: tally(tables, fits[0]),
-        "seat facts": lambda: seat_facts(tables),
+        "fold of live Elo": lambda: ColumnFold([before]).upto(games),
+        "counts and sums": lambda: sums.append(sums_of([before])),
+        "fit with intervals": lambda: fits.append(fit_counts(sums[0].counts, anchors)),
+        "figures of the lines": lambda: tally(sums[0].figures, sums[0].counts, fits[0]),
+        "seat facts": lambda: seat_facts(sums[0].seats),
         "ranks, ties, blocks apart": lambda: board_ranges(fits[0]),
+        f"counts of {PERIOD:,} more games": grown,
+        "fit of all of them": lambda: fits.append(fit_counts(sums[1].counts, anchors, before=fits[0].end)),
     }
     print(f"{bots:,} bots, {games:,} games in columns:")
     for name, step in steps.items():

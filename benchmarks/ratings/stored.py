@@ -6,11 +6,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
 from arena.embedded.services import Services
-from referee.ratings.table import Table
+from referee.ratings.table import Form, Table
 
 PERIOD = 1000
 """Games of a period: a cycle of some 250 pods of four."""
+MORE = 3
+"""Periods that are added one by one."""
 
 
 def stored(bots: int, make: Callable[[int], Table]) -> None:
@@ -42,13 +46,19 @@ def _measure(bots: int, make: Callable[[int], Table]) -> None:
     for version in versions[:: max(1, bots // 3)]:
         Anchor.objects.create(pool=pool, version=version, rating=1500.0)
     table = make(versions[0].pk)
-    whole = len(table.rows) - PERIOD
+    whole = len(table.rows) - MORE * PERIOD
     _log(pool.pk, table, 0, whole)
     print(f"{bots:,} bots, {whole:,} games in PostgreSQL:")
     _timed("live Elo of all periods anew", lambda: recompute(pool.pk))
     _timed("whole refit", lambda: refit(pool.pk))
-    _log(pool.pk, table, whole, len(table.rows))
-    _timed(f"refit after {PERIOD:,} more games", lambda: refit(pool.pk))
+    for start in range(whole, len(table.rows), PERIOD):
+        _log(pool.pk, table, start, start + PERIOD)
+        _snapshots(pool.pk)
+        _timed(f"refit after {PERIOD:,} more games", lambda: refit(pool.pk))
+    warm = _bits(pool.pk)
+    _timed("the same from nothing", lambda: refit(pool.pk, from_nothing=True))
+    assert _bits(pool.pk) == warm, "a refit that began where the last one ended has other bits"
+    print(f"  all {len(warm):,} lines are the same to the last bit")
 
 
 def _log(pool_id: int, table: Table, start: int, end: int) -> None:
@@ -74,6 +84,24 @@ def _log(pool_id: int, table: Table, start: int, end: int) -> None:
         for period in periods
     )
     Pool.objects.filter(pk=pool_id).update(last_seq=end)
+
+
+def _snapshots(pool_id: int) -> None:
+    """Of the newest period, as closing it leaves them: the fit draws the bands of all who played."""
+    from arena.ratings.models import Period, PeriodTable, Snapshot  # noqa: PLC0415 - as above
+
+    period = Period.objects.filter(pool=pool_id).latest("number")
+    form = Form(*PeriodTable.objects.filter(period=period).values_list("policy", "sizes", "roles")[0])
+    rows = np.frombuffer(PeriodTable.objects.get(period=period).rows, dtype=form.dtype)
+    played = np.unique(rows["members"]).tolist()
+    Snapshot.objects.bulk_create(Snapshot(period=period, version_id=each, live=1500.0, games=1) for each in played)
+
+
+def _bits(pool_id: int) -> list[tuple[object, ...]]:
+    from arena.ratings.models import Standing  # noqa: PLC0415 - as above
+
+    names = [field.attname for field in Standing._meta.concrete_fields if field.name != "id"]
+    return list(Standing.objects.filter(pool=pool_id).order_by("position").values_list(*names))
 
 
 def _timed(name: str, work: Callable[[], object]) -> None:

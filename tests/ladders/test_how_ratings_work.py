@@ -93,7 +93,7 @@ def test_without_a_rated_game_the_page_says_so(client: Client) -> None:
         "32 for the first 100 rated games of a version, 16 up to 500, then 8.",
         "rating = 173.72 · θ + shift",
         "− 0.1 · Σ θ²",
-        "± 1.96 standard errors of the distance to the anchors, with few blocks more (Student’s t: ± 2.10 with ten)",
+        "± 1.96 standard errors of the distance to the anchors, with few blocks more (Student’s t: ± 2.08 with ten)",
         "below 100 games, or while the standard error is above 40 points",
         "It is placed at once",
         "faults in 5 rated ladder games in a row",

@@ -159,8 +159,8 @@ def _holds(lead: Difference, truth: float) -> bool:
 
 
 def groups(found: BatchFit) -> int:
-    ratings, blocks = [line.rating for line in found.ratings], [line.blocks for line in found.ratings]
-    return len(tie_groups(ratings, found.covariance, blocks))
+    ratings, evidence = [line.rating for line in found.ratings], [line.evidence for line in found.ratings]
+    return len(tie_groups(ratings, found.covariance, evidence))
 
 
 def false_splits(bots: int, blocks: int, seasons: int, seed: int = 0) -> Share:

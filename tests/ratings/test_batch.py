@@ -153,7 +153,8 @@ def test_a_sole_anchor_has_no_uncertainty_and_the_others_are_measured_against_it
     found = fit(THREE, {"B": 1500.0})
     assert found["B"].standard_error == pytest.approx(0, abs=1e-6)
     assert found["A"].standard_error == pytest.approx(found.difference("A", "B").standard_error)
-    assert found["A"].margin == pytest.approx(t.ppf(0.975, 2 * 39) * found["A"].standard_error), "on 40 blocks"
+    assert found["A"].margin == pytest.approx(t.ppf(0.975, 4.0 * found["A"].evidence) * found["A"].standard_error)
+    assert 33.0 < found["A"].evidence < 37.0, "of 40 blocks, each a part of which the fit took"
 
 
 def test_entrants_without_a_chain_of_games_to_an_anchor_are_unrated() -> None:

@@ -27,7 +27,7 @@ def test_a_larger_board_is_rounded_up_never_down() -> None:
     assert Simultaneous(101).factor(degrees) > Simultaneous(100).factor(degrees)
 
 
-@pytest.mark.parametrize("blocks", [0, 1, 2])
-def test_an_interval_of_hardly_any_blocks_is_wide_and_finite(blocks: int) -> None:
-    assert float(freedom(blocks)) == 2.0
-    assert margin(10.0, blocks) == pytest.approx(43.03, abs=0.01)
+@pytest.mark.parametrize("evidence", [0.0, 0.04, 0.5])
+def test_an_interval_of_hardly_any_blocks_is_wide_and_finite(evidence: float) -> None:
+    assert float(freedom(evidence)) == 2.0
+    assert margin(10.0, evidence) == pytest.approx(43.03, abs=0.01)

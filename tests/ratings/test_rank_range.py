@@ -11,7 +11,15 @@ from referee.ratings.errors import RatingInputError
 from referee.ratings.fit import rank_range
 from referee.ratings.fit.batch import fit
 from referee.ratings.fit.covariance import DrawnCovariance, FullCovariance
-from referee.ratings.fit.rank_range import Lead, RankRange, TieGroup, further_blocks, rank_ranges, tie_groups
+from referee.ratings.fit.rank_range import (
+    MOST_BLOCKS,
+    Leads,
+    RankRange,
+    TieGroup,
+    further_blocks,
+    rank_ranges,
+    tie_groups,
+)
 from tests.ratings.tools import FIRST, simulated
 
 
@@ -102,17 +110,21 @@ def test_draws_give_nearly_the_ranges_of_the_full_matrix() -> None:
     assert np.mean(shifts) < 1.5
 
 
+def needed(points: float, error: float, blocks: int, other_blocks: int, board_size: int = 2) -> int:
+    """Of one lead; every block tells as much as it can."""
+    columns = [np.array([float(value)]) for value in (points, error, blocks, other_blocks, blocks, other_blocks)]
+    return int(further_blocks(Leads(*columns), board_size)[0])
+
+
 def test_further_blocks_bring_the_lead_to_the_edge_of_sureness() -> None:
-    further = further_blocks(Lead(20.0, 25.0, 80, 120))
-    assert further is not None
+    further = needed(20.0, 25.0, 80, 120)
     shrunk = 25.0 * math.sqrt(200 / (200 + 2 * further))
     assert 20.0 / shrunk == pytest.approx(1.96, abs=0.01)
 
 
 def test_blocks_that_separate_two_neighbours_follow_the_rule_of_the_groups() -> None:
     """With the blocks that were asked for, the two fall into two groups; with one less they do not."""
-    further = further_blocks(Lead(40.0, 20.0 * math.sqrt(2), 30, 30), board_size=12)
-    assert further is not None
+    further = needed(40.0, 20.0 * math.sqrt(2), 30, 30, board_size=12)
 
     def groups(more: int) -> list[TieGroup]:
         variance = 400.0 * 30 / (30 + more)
@@ -124,8 +136,8 @@ def test_blocks_that_separate_two_neighbours_follow_the_rule_of_the_groups() -> 
 
 
 def test_a_sure_lead_needs_no_further_blocks_and_no_lead_no_number() -> None:
-    assert further_blocks(Lead(-100.0, 20.0, 50, 50)) == 0
-    assert further_blocks(Lead(0.0, 20.0, 50, 50)) is None
+    assert needed(-100.0, 20.0, 50, 50) == 0
+    assert needed(0.0, 20.0, 50, 50) == MOST_BLOCKS
 
 
 @pytest.mark.parametrize(
@@ -151,4 +163,4 @@ def test_tie_groups_refuse_a_board_out_of_order() -> None:
 @pytest.mark.parametrize(("points", "error", "blocks"), [(math.nan, 1.0, 5), (5.0, -1.0, 5), (5.0, 1.0, 0)])
 def test_further_blocks_refuse_impossible_numbers(points: float, error: float, blocks: int) -> None:
     with pytest.raises(RatingInputError):
-        further_blocks(Lead(points, error, blocks, 5))
+        needed(points, error, blocks, 5)

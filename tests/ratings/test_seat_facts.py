@@ -2,13 +2,14 @@ from random import Random
 
 from arena.ratings.leaderboard.seat_facts import SeatFacts
 from arena.ratings.leaderboard.seat_facts import seat_facts as facts_of
+from arena.ratings.leaderboard.seats import seat_wins
 from engines.variants import RankPolicy
 from referee.ratings.games import RatedGame
 from tests.ratings.tools import as_tables
 
 
 def seat_facts(games: list[RatedGame]) -> SeatFacts | None:
-    return facts_of(as_tables(games))
+    return facts_of(seat_wins(as_tables(games)))
 
 
 def _blocks(count: int, first_seat: dict[str, float], seed: int = 1) -> list[RatedGame]:

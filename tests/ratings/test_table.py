@@ -5,6 +5,7 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
+from arena.ratings.leaderboard.sums import sums_of
 from arena.ratings.leaderboard.tally import tally
 from engines.variants import RankPolicy
 from referee.points import points
@@ -83,7 +84,8 @@ def test_figures_are_those_of_counting_games_one_by_one(name: str) -> None:
                 line[3] += game.fault and rank == max(game.ranks)
                 last[member] = 10_000 + seq
                 blocks[member].add(game.block)
-    tallies = tally(as_tables(games), found)
+    summed = sums_of(as_tables(games))
+    tallies = tally(summed.figures, summed.counts, found)
     assert tallies.keys() == sums.keys()
     for member, counted in tallies.items():
         assert [counted.games, counted.points, counted.expected, counted.faults] == pytest.approx(sums[member])
@@ -91,7 +93,8 @@ def test_figures_are_those_of_counting_games_one_by_one(name: str) -> None:
 
 
 def test_no_games_give_no_lines() -> None:
-    assert tally([], fit([])) == {}
+    nothing = sums_of([])
+    assert tally(nothing.figures, nothing.counts, fit([])) == {}
     assert fit_columns(of_tables([])).ratings == ()
 
 

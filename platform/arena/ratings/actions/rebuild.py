@@ -28,7 +28,7 @@ def rebuild(pool_id: int, *, with_bands: bool = False) -> Rebuilt:
     before = _board(pool)
     lives = recompute(pool_id)
     bands, changed_bands = _bands(pool) if with_bands else (0, 0)
-    refit(pool_id)
+    refit(pool_id, from_nothing=True)
     after = _board(pool)
     lines = sum(before.get(version) != after.get(version) for version in before.keys() | after.keys())
     changes = lives.changed + changed_bands + (lines if is_current else 0)
@@ -45,7 +45,7 @@ def _bands(pool: Pool) -> tuple[int, int]:
     """The fit after every closed period, for the versions that played in it."""
     changed = total = 0
     for period in Period.objects.filter(pool=pool).order_by("number"):
-        lines = {line.entrant: line for line in fit_log(pool, pool.last_seq, period.last_seq)[1].ratings}
+        lines = {line.entrant: line for line in fit_log(pool, pool.last_seq, period.last_seq).ratings}
         rows = list(Snapshot.objects.filter(period=period))
         for row in rows:
             line = lines.get(row.version_id)

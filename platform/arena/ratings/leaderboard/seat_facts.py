@@ -1,18 +1,17 @@
 """What the seats of a variant did to results, small enough to keep beside the leaderboard. Pure."""
 
-from collections.abc import Sequence
 from typing import TypedDict
 
 from arena.ratings.leaderboard.seats import (
     MIN_EXPECTED,
     ChiSquare,
-    decisive_counts,
+    SeatWins,
     entrants_differ_by_seat,
+    is_told_by_seats,
     seat_shares,
     seats_differ,
 )
 from referee.ratings.games import Entrant
-from referee.ratings.table import Table
 
 
 class SeatFacts(TypedDict):
@@ -30,15 +29,13 @@ class SeatFacts(TypedDict):
     is_alarm: bool
 
 
-def seat_facts(tables: Sequence[Table]) -> SeatFacts | None:
+def seat_facts(found: SeatWins) -> SeatFacts | None:
     """None where seats cannot be told from roles, and before the first decisive game.
 
     Games that ended by a fault say nothing about seats.
     """
-    if any(table.form.roles for table in tables) or len({len(table.form.sizes) for table in tables}) != 1:
-        return None
-    counts = decisive_counts(tables)
-    if not counts:
+    counts = found.wins
+    if not (counts and is_told_by_seats(found.forms)):
         return None
     totals = [sum(column) for column in zip(*counts.values(), strict=True)]
     if not sum(totals):

@@ -4,8 +4,9 @@ An uneven game is normal and cancels in blocks. An alarm is due when, with every
 entrants profit from seats differently: then something other than the rules favours somebody.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 import numpy as np
@@ -14,7 +15,7 @@ from scipy.special import chdtrc
 from engines.variants import RankPolicy
 from referee.ratings.errors import RatingInputError
 from referee.ratings.games import Entrant
-from referee.ratings.table import Table
+from referee.ratings.table import Form, Table
 
 ALARM_LEVEL: Final = 0.001
 """Chance of a false alarm; the check runs often and for many variants."""
@@ -33,6 +34,35 @@ class ChiSquare:
     @property
     def is_alarm(self) -> bool:
         return self.is_reliable and self.p_value < ALARM_LEVEL
+
+
+@dataclass(frozen=True)
+class SeatWins:
+    """How seats did in a part of a log."""
+
+    forms: frozenset[Form]
+    """Of its games: where seats cannot be told from roles there is nothing to say."""
+    wins: dict[Entrant, list[int]]
+    """See ``decisive_counts``."""
+
+    def plus(self, other: "SeatWins") -> "SeatWins":
+        wins = {
+            entrant: [
+                sum(pair) for pair in zip_longest(self.wins.get(entrant, ()), other.wins.get(entrant, ()), fillvalue=0)
+            ]
+            for entrant in self.wins.keys() | other.wins.keys()
+        }
+        return SeatWins(self.forms | other.forms, wins)
+
+
+def seat_wins(tables: Sequence[Table]) -> SeatWins:
+    forms = frozenset(table.form for table in tables)
+    return SeatWins(forms, decisive_counts(tables) if is_told_by_seats(forms) else {})
+
+
+def is_told_by_seats(forms: Collection[Form]) -> bool:
+    """Sides that are alike but for their place, and always as many."""
+    return not any(form.roles for form in forms) and len({len(form.sizes) for form in forms}) == 1
 
 
 def decisive_counts(tables: Sequence[Table]) -> dict[Entrant, list[int]]:

@@ -95,9 +95,9 @@ def _trends(pool: Pool, upto: int) -> dict[int, float]:
     if not numbers:
         return {}
     rows = Snapshot.objects.filter(period__pool=pool, period__number__in=numbers).order_by("period__number")
-    last = dict(rows.values_list("version", "live"))
+    lives = list(rows.values_list("version", "live"))
+    first, last = dict(reversed(lives)), dict(lives)
     before = Period.objects.filter(pool=pool, number__lt=min(numbers)).order_by("-number").first()
-    first = dict(rows.order_by("-period__number").values_list("version", "live"))
     if before is not None:
         first |= live_table(pool, last, before.last_seq).ratings  # type: ignore[arg-type]  # versions are numbers
     return {version: live - first[version] for version, live in last.items()}

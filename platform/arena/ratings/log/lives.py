@@ -2,23 +2,30 @@
 
 from collections.abc import Collection, Iterable
 
-from django.db.models import OuterRef, Subquery
+from django.db import connection
 
 from arena.bots.models import BotVersion
 from arena.ratings.models import Anchor, CarriedLive, Period, Pool, Snapshot
 from referee.ratings.elo.fold import LiveSettings, LiveTable
 from referee.ratings.games import Entrant
 
+_ALL = 2**31 - 1
+_NEWEST = """
+SELECT version.id, newest.live, newest.games
+FROM unnest(%s::bigint[]) AS version (id) CROSS JOIN LATERAL (
+    SELECT point.live, point.games
+    FROM ratings_snapshot AS point JOIN ratings_period AS period ON period.id = point.period_id
+    WHERE point.version_id = version.id AND period.pool_id = %s AND period.last_seq <= %s
+    ORDER BY period.number DESC LIMIT 1
+) AS newest
+"""
+
 
 def live_table(pool: Pool, versions: Iterable[int], upto: int | None = None) -> LiveTable:
     """Where versions stood after the last period (or the last one that was closed by event ``upto``)."""
-    mine = Snapshot.objects.filter(period__pool=pool, version=OuterRef("pk"))
-    if upto is not None:
-        mine = mine.filter(period__last_seq__lte=upto)
-    newest = Subquery(mine.order_by("-period__number").values("pk")[:1])
-    with_newest = BotVersion.objects.filter(pk__in=set(versions)).annotate(newest=newest)
-    keys = [key for key in with_newest.values_list("newest", flat=True) if key is not None]
-    rows = list(Snapshot.objects.filter(pk__in=keys).values_list("version", "live", "games"))
+    with connection.cursor() as cursor:
+        cursor.execute(_NEWEST, [sorted(set(versions)), pool.pk, _ALL if upto is None else upto])
+        rows = cursor.fetchall()
     return LiveTable({version: live for version, live, _ in rows}, {version: games for version, _, games in rows})
 
 

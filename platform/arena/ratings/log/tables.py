@@ -62,18 +62,23 @@ def _gone(pool: Pool, upto: int) -> list[int]:
     return [game for game, entry in corrections(pool, upto).items() if not counts(entry)]
 
 
-def read_tables(pool: Pool, upto: int, games_upto: int | None = None) -> list[Table]:
-    """All games that count after event ``upto``, or those of them that were logged by ``games_upto``."""
+def read_tables(pool: Pool, upto: int, games_upto: int | None = None, games_after: int = 0) -> list[Table]:
+    """All games that count after event ``upto``, or those of them that were logged by ``games_upto``, or after event
+    ``games_after``."""
     store_missing(pool)
     last = upto if games_upto is None else games_upto
     gone = _gone(pool, upto)
-    stored = PeriodTable.objects.filter(period__pool=pool, period__first_seq__lte=last).order_by(
-        "period__number", "number"
+    stored = PeriodTable.objects.filter(
+        period__pool=pool, period__first_seq__lte=last, period__last_seq__gt=games_after
     )
-    values = stored.values_list("policy", "sizes", "roles", "rows")
+    values = stored.order_by("period__number", "number").values_list("policy", "sizes", "roles", "rows")
     tables = joined(_table(*value) for value in values.iterator(_PERIODS))
-    counting = [table.without(gone).only(table.without(gone).rows["seq"] <= last) for table in tables]
-    return [table for table in counting if len(table.rows)]
+    kept = []
+    for table in tables:
+        left = table.without(gone)
+        seqs = left.rows["seq"]
+        kept.append(left.only((seqs <= last) & (seqs > games_after)))
+    return [table for table in kept if len(table.rows)]
 
 
 def _table(policy: str, sizes: list[int], roles: list[str], rows: bytes | memoryview) -> Table:

@@ -112,7 +112,7 @@ class Standing(models.Model):
     error = models.FloatField(null=True, blank=True)
     """Standard error of the distance to the anchors."""
     margin = models.FloatField(null=True, blank=True)
-    """Half-width of the 95 % interval; ``fit.certainty`` says how it follows from the error and the blocks."""
+    """Half-width of the 95 % interval; ``fit.certainty`` says how it follows from the error."""
     live = models.FloatField(default=1500.0)
     trend = models.FloatField(default=0.0)
     """Change of live Elo over the last closed periods."""

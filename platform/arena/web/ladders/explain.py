@@ -23,7 +23,7 @@ from referee.ratings.elo.fold import LiveFold
 from referee.ratings.elo.k import k_factor
 from referee.ratings.elo.live import expected
 from referee.ratings.fit.batch import ALPHA
-from referee.ratings.fit.certainty import freedom, pairwise
+from referee.ratings.fit.certainty import evidence_of_duels, freedom, pairwise
 from referee.ratings.games import RatedGame
 from referee.ratings.scale import (
     POINTS_PER_LOGIT,
@@ -64,8 +64,8 @@ class Example:
 NUMBERS = {
     "c": POINTS_PER_LOGIT,
     "alpha": ALPHA,
-    "factor_few": float(pairwise(freedom(10))),
-    "factor_many": float(pairwise(freedom(1000))),
+    "factor_few": float(pairwise(freedom(evidence_of_duels(10)))),
+    "factor_many": float(pairwise(freedom(evidence_of_duels(1000)))),
     "provisional_games": PROVISIONAL_GAMES,
     "provisional_error": PROVISIONAL_STANDARD_ERROR,
     "noise_low": noise_floor(k_factor(10**6)),

@@ -11,7 +11,6 @@ from arena.ratings.actions.refit import fit_log
 from arena.ratings.models import Pool, Standing
 from arena.tournaments.planning.forecast.strengths import Floats, ladder_spread
 from arena.tournaments.rating_source import LadderKnowledge
-from referee.ratings.fit.certainty import margin
 from referee.ratings.scale import Z95
 
 QUICK_FIT_S = 0.4
@@ -51,7 +50,7 @@ def knowledge_of(variant: str, versions: Sequence[int]) -> LadderKnowledge:
         if line := lines.get(version):
             ratings[place] = line.rating or 0.0
             # With few blocks the error itself is not well known: as wide as the interval that the board shows.
-            errors[place] = margin(line.error or 0.0, line.blocks) / Z95
+            errors[place] = (line.error or 0.0) if line.margin is None else line.margin / Z95
     return LadderKnowledge(
         ratings,
         _correlations(pool, versions) * np.outer(errors, errors),
@@ -70,7 +69,7 @@ def _correlations(pool: Pool, versions: Sequence[int]) -> Floats:
     known: dict[int, int]
     correlations = cache.get(name)
     if correlations is None:
-        _tables, fit = fit_log(pool, pool.fitted_seq)
+        fit = fit_log(pool, pool.fitted_seq)
         places = np.arange(len(fit.ratings))
         own = fit.covariance.variances()[places]
         apart = fit.covariance.difference_variances(places, places)

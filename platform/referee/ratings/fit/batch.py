@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy import sparse
 
 from referee.ratings.errors import RatingInputError
 from referee.ratings.fit.blas import one_thread
+from referee.ratings.fit.blocks import block_pulls
 from referee.ratings.fit.certainty import freedom, margin, pairwise, shared_freedom
-from referee.ratings.fit.choices import Floats, aggregate, build_design, is_one_sided
-from referee.ratings.fit.columns import Columns, Ints, Sheet, distinct, gather
+from referee.ratings.fit.choices import Floats, is_one_sided
+from referee.ratings.fit.columns import Columns, gather
 from referee.ratings.fit.connection import Rated, connected
+from referee.ratings.fit.counts import Counts, count
 from referee.ratings.fit.covariance import Covariance, drawn_sandwich, full_sandwich
-from referee.ratings.fit.likelihood import Likelihood
-from referee.ratings.fit.newton import maximise
-from referee.ratings.fit.solve import DENSE_LIMIT, Solver, solver_for
+from referee.ratings.fit.likelihood import Likelihood, Matrix
+from referee.ratings.fit.newton import Start, maximise
+from referee.ratings.fit.solve import DENSE_LIMIT, DenseSolver, SparseSolver, solver_for
 from referee.ratings.games import Entrant, RatedGame
 from referee.ratings.scale import POINTS_PER_LOGIT, is_provisional
 
@@ -37,11 +38,13 @@ class Rating:
     """Of the distance to the mean of the anchors, in rating points."""
     games: int
     blocks: int
+    evidence: float
+    """How many blocks tell the spread of its results, each counted by what the fit has not taken out of it."""
 
     @property
     def margin(self) -> float:
         """Half-width of the 95 % interval."""
-        return margin(self.standard_error, self.blocks)
+        return margin(self.standard_error, self.evidence)
 
     @property
     def is_provisional(self) -> bool:
@@ -70,6 +73,26 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class End:
+    """Where a fit ended, in the terms of its likelihood."""
+
+    entrants: list[Entrant]
+    roles: list[str]
+    parameters: Floats
+    solver: DenseSolver | SparseSolver
+
+    def start_for(self, entrants: list[Entrant], roles: list[str]) -> Start:
+        """Newcomers begin in the middle."""
+        if entrants == self.entrants and roles == self.roles:
+            return Start(self.parameters, self.solver)
+        count = len(self.entrants)
+        known = dict(zip(self.entrants, self.parameters[:count].tolist(), strict=True))
+        offsets = dict(zip(self.roles, self.parameters[count:].tolist(), strict=True))
+        values = [*(known.get(entrant, 0.0) for entrant in entrants), *(offsets.get(role, 0.0) for role in roles)]
+        return Start(np.array(values), None)
+
+
+@dataclass(frozen=True)
 class BatchFit:
     """All ratings of a pool."""
 
@@ -82,6 +105,8 @@ class BatchFit:
     """Joint uncertainty, in the order of ``ratings``."""
     gain: float | None = None
     """How many independent games one game of a block was worth, as measured."""
+    end: "End | None" = field(default=None, compare=False, repr=False)
+    """For a fit of a few more games to begin at."""
 
     def __getitem__(self, entrant: Entrant) -> Rating:
         return self.ratings[self._place(entrant)]
@@ -90,7 +115,7 @@ class BatchFit:
         """Rating of one minus rating of the other, with its own standard error: the two are correlated."""
         places = np.array([self._place(one)]), np.array([self._place(other)])
         variance = float(self.covariance.difference_variances(*places)[0, 0])
-        degrees = shared_freedom(freedom(self[one].blocks), freedom(self[other].blocks))
+        degrees = shared_freedom(freedom(self[one].evidence), freedom(self[other].evidence))
         error = math.sqrt(variance)
         return Difference(self[one].rating - self[other].rating, error, float(pairwise(degrees)) * error)
 
@@ -136,37 +161,55 @@ def fit_columns(
     dense_limit: int = DENSE_LIMIT,
 ) -> BatchFit:
     """The same for games in columns."""
+    return fit_counts(count(columns), anchors, alpha=alpha, dense_limit=dense_limit)
+
+
+def fit_counts(
+    counts: Counts,
+    anchors: Mapping[Entrant, float] | None = None,
+    *,
+    alpha: float = ALPHA,
+    dense_limit: int = DENSE_LIMIT,
+    before: "End | None" = None,
+) -> BatchFit:
+    """The same for games that were counted. ``before``: where a fit of nearly the same games ended. It makes this one
+    quicker and changes none of its bits."""
     if not (alpha >= 0.0 and math.isfinite(alpha)):
         raise RatingInputError(f"The penalty alpha is zero or a positive number, not {alpha}.")
     with one_thread():
-        return _fit(columns, connected(columns, anchors or {}), alpha, dense_limit)
+        rated = connected(counts, anchors or {})
+        return _fit(counts.only(rated.numbers), rated, alpha, dense_limit, before)
 
 
-def _fit(columns: Columns, rated: Rated, alpha: float, dense_limit: int) -> BatchFit:
-    sheets = rated.only(columns.sheets)
-    roles = sorted({role for sheet in sheets for role in sheet.shape.roles if role})
-    design = build_design(sheets, len(rated.entrants), roles)
-    choices = aggregate(sheets, design.sides)
-    penalty = np.full(design.matrix.shape[1], float(alpha))
-    penalty[len(rated.entrants) :] = alpha * is_one_sided(choices, design.matrix[:, len(rated.entrants) :])
-    likelihood = Likelihood(choices, design.matrix, penalty)
+def _fit(counts: Counts, rated: Rated, alpha: float, dense_limit: int, before: "End | None") -> BatchFit:
+    entrants, roles = len(rated.entrants), counts.sides.roles
+    design = counts.sides.matrix()
+    penalty = np.full(design.shape[1], float(alpha))
+    if roles:
+        penalty[entrants:] = alpha * is_one_sided(counts.choices, design[:, entrants:])
 
-    def solver(curvature: sparse.csr_array) -> Solver:
+    def solver(curvature: Matrix) -> DenseSolver | SparseSolver:
         return solver_for(curvature, rated.groups, is_penalised=alpha > 0.0, dense_limit=dense_limit)
 
-    best = maximise(likelihood, solver)
-    parameters, blocks = best.parameters, best.blocks(columns.block_count)
-    slopes = blocks.unbiased(len(rated.entrants))
-    sandwich = full_sandwich if len(parameters) <= dense_limit else drawn_sandwich
-    covariance = sandwich(slopes, solver(best.curvature()), _in_points(rated))
-    lines = _lines(sheets, rated, parameters, covariance)
+    # Without a penalty whole groups may be shifted, and a climb ends where its start was shifted to.
+    start = before.start_for(rated.entrants, roles) if before is not None and alpha > 0.0 else None
+    best = maximise(Likelihood(counts.choices, design, penalty), solver, start)
+    parameters = best.point.parameters
+    pulls = block_pulls(best.point, len(counts.blocks), entrants)
+    covariance: Covariance
+    if isinstance(best.solver, DenseSolver):
+        covariance = full_sandwich(pulls.squares(len(parameters)), best.solver, _in_points(rated))
+    else:
+        covariance = drawn_sandwich(pulls.rows(len(parameters)), best.solver, _in_points(rated))
+    lines = _lines(counts, rated, parameters, covariance, pulls.evidence)
     order = np.array(sorted(range(len(lines)), key=lambda place: (-lines[place].rating, place)), dtype=np.int64)
     return BatchFit(
         ratings=tuple(lines[place] for place in order),
         unrated=tuple(rated.unrated),
-        roles=_role_offsets(roles, parameters, covariance, columns.block_count),
+        roles=_role_offsets(roles, parameters, covariance, len(counts.blocks)),
         covariance=covariance.take(order),
-        gain=blocks.gain(len(rated.entrants)),
+        gain=pulls.gain,
+        end=End(rated.entrants, roles, parameters, best.solver),
     )
 
 
@@ -174,29 +217,11 @@ def _in_points(rated: Rated) -> Callable[[Floats], Floats]:
     return lambda parameters: POINTS_PER_LOGIT * rated.against_references(parameters)
 
 
-def _lines(sheets: list[Sheet], rated: Rated, parameters: Floats, covariance: Covariance) -> list[Rating]:
+def _lines(counts: Counts, rated: Rated, parameters: Floats, covariance: Covariance, evidence: Floats) -> list[Rating]:
     ratings = _in_points(rated)(parameters)[: len(rated.entrants)] + rated.levels[rated.groups]
     errors = np.sqrt(covariance.variances())
-    games, blocks = _counts(sheets, len(rated.entrants))
-    return [
-        Rating(entrant, float(ratings[place]), float(errors[place]), int(games[place]), int(blocks[place]))
-        for place, entrant in enumerate(rated.entrants)
-    ]
-
-
-def _counts(sheets: list[Sheet], entrants: int) -> tuple[Ints, Ints]:
-    """Games and blocks of each entrant; who fills both seats of a pair has played one game."""
-    games = np.zeros(entrants, dtype=np.int64)
-    pairs: list[Ints] = [np.empty(0, dtype=np.int64)]
-    for sheet in (piece for whole in sheets for piece in whole.pieces()):
-        members = np.sort(sheet.members, axis=1)
-        fresh = np.hstack([np.ones((len(members), 1), dtype=bool), members[:, 1:] != members[:, :-1]])
-        games += np.bincount(members[fresh], minlength=entrants)
-        # The games of a block stand together and have the same members: most rows need no look.
-        changed = np.ones(len(members), dtype=bool)
-        changed[1:] = (sheet.blocks[1:] != sheet.blocks[:-1]) | (members[1:] != members[:-1]).any(axis=1)
-        pairs.append(distinct(sheet.blocks[changed, None].astype(np.int64) * entrants + members[changed]))
-    return games, np.bincount(distinct(np.concatenate(pairs)) % max(entrants, 1), minlength=entrants)
+    columns = (ratings, errors[: len(ratings)], counts.games, counts.blocks_played, evidence)
+    return list(map(Rating, rated.entrants, *(column.tolist() for column in columns)))
 
 
 def _role_offsets(roles: list[str], parameters: Floats, covariance: Covariance, blocks: int) -> tuple[RoleOffset, ...]:

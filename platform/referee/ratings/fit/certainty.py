@@ -16,11 +16,12 @@ from referee.ratings.fit.choices import Floats
 
 CONFIDENCE: Final = 0.95
 """As usual. Ranks and ties hold together at this level: one board in twenty is wrong somewhere."""
-FREEDOM_PER_BLOCK: Final = 2.0
-"""Degrees of freedom of a variance measured on b blocks, per block after the first. Results of blocks are bounded and
-spread less wildly than normal ones (a kurtosis of about 2 instead of 3), so their variance is known better than b - 1
-degrees would say: with those, intervals of 10 blocks covered up to 97.5 %. ``tests/ratings/test_coverage.py`` holds it.
-"""
+FREEDOM_PER_BLOCK: Final = 4.0
+"""Degrees of freedom of a variance, per block that tells of it (``BlockPulls.evidence``). Results of blocks are bounded
+and spread less wildly than normal ones, so their variance is known better than one degree per block would say: with
+that, intervals of 10 blocks covered up to 97.5 %. ``tests/ratings/test_coverage.py`` holds it."""
+FREEDOM_OF_A_PAIR: Final = 1.5
+"""A difference is measured on the blocks of two bots, some of which they share."""
 LEAST_FREEDOM: Final = 2.0
 """With one or two blocks nothing is known of the spread; the interval is wide then, but finite."""
 _RATIOS: Final = 1.0 / np.array([np.inf, 480, 240, 120, 60, 30, 20, 14, 10, 7, 5, 4, 3, LEAST_FREEDOM])
@@ -29,18 +30,27 @@ _NODES: Final = 160
 """The factor is exact to six digits: with 80 the seventh changes, with 40 the fourth."""
 
 
-def freedom(blocks: Floats | float) -> Floats:
-    """Degrees of freedom of what was measured on so many blocks.
+def freedom(evidence: Floats | float) -> Floats:
+    """Degrees of freedom of what so many blocks tell, each counted by what the fit has not taken out of it.
 
-    >>> freedom(11.0).item(), freedom(1.0).item()
-    (20.0, 2.0)
+    >>> freedom(10.0).item(), freedom(0.5).item()
+    (40.0, 2.0)
     """
-    return np.maximum(FREEDOM_PER_BLOCK * (np.asarray(blocks, dtype=np.float64) - 1.0), LEAST_FREEDOM)
+    return np.maximum(FREEDOM_PER_BLOCK * np.asarray(evidence, dtype=np.float64), LEAST_FREEDOM)
+
+
+def evidence_of_duels(blocks: int) -> float:
+    """What so many blocks of two bots tell, when all bots played as many.
+
+    >>> round(evidence_of_duels(10), 2), round(evidence_of_duels(100), 2)
+    (5.12, 94.12)
+    """
+    return blocks * (1.0 - 2.0 / blocks) ** 3
 
 
 def shared_freedom(one: Floats, other: Floats) -> Floats:
-    """Of a difference: the harmonic mean, which stays near the one that is known worse."""
-    return 2.0 / (1.0 / one + 1.0 / other)
+    """Of a difference: the harmonic mean stays near the one that is known worse."""
+    return FREEDOM_OF_A_PAIR * 2.0 / (1.0 / one + 1.0 / other)
 
 
 def pairwise(degrees: Floats | float) -> Floats:
@@ -53,13 +63,13 @@ def pairwise(degrees: Floats | float) -> Floats:
     return factor
 
 
-def margin(standard_error: float, blocks: int) -> float:
-    """Half-width of the 95 % interval of a rating, or of the worth of a role, measured on so many blocks.
+def margin(standard_error: float, evidence: float) -> float:
+    """Half-width of the 95 % interval of a rating, or of the worth of a role.
 
-    >>> round(margin(10.0, 10), 2), round(margin(10.0, 1000), 2)
-    (21.01, 19.61)
+    >>> round(margin(10.0, evidence_of_duels(10)), 2), round(margin(10.0, evidence_of_duels(1000)), 2)
+    (20.83, 19.61)
     """
-    return float(pairwise(freedom(float(blocks)))) * standard_error
+    return float(pairwise(freedom(evidence))) * standard_error
 
 
 class Simultaneous:

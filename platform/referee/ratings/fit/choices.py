@@ -1,12 +1,13 @@
 """Sufficient statistics of the batch fit: how often each set of sides met, and what share of choices each side got.
 
-A million games shrink to one row per set of opponents; Newton's method only ever sees these rows.
+A million games shrink to one row per set of opponents; Newton's method only ever sees these rows. All of them are whole
+numbers, so parts that were counted apart add up to exactly what counting everything at once would give.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,87 +28,63 @@ class Choices:
     """+1: the strong are chosen (winners); -1: the weak are (losers)."""
     sets: Ints
     """Numbers of the sides of each set, ascending."""
-    chosen: Floats
-    """How often each side of each set was chosen; shared choices count in part."""
+    weights: Ints
+    """How much each side of each set was chosen, in units of ``1 / UNITS``; shared choices count in part."""
     block: Ints
-    """Of each block that met a set: the block,"""
+    """Of each block that met a set, ascending: the block,"""
     block_set: Ints
     """the set,"""
-    block_chosen: Floats
-    """and how often each side was chosen in that block."""
+    block_weights: Ints
+    """and how much each side was chosen in that block."""
+
+    @property
+    def arity(self) -> int:
+        return int(self.sets.shape[1])
 
     @cached_property
     def columns(self) -> Ints:
         """The sets, one in each column: sums over four rows are several times quicker than over four columns."""
-        return np.ascontiguousarray(self.sets.T, dtype=np.int64)
+        return np.ascontiguousarray(self.sets.T)
 
     @cached_property
     def counts(self) -> Floats:
         """How often each set met."""
-        counts: Floats = self.chosen.sum(axis=1)
+        counts: Floats = self.weights.sum(axis=1) / UNITS
         return counts
 
+    def only(self, places: Ints) -> "Choices":
+        """Those of some sides. ``places``: new number of each side, -1 for those left out, alone or all of a set."""
+        stays = places[self.sets[:, 0]] >= 0
+        block_stays = stays[self.block_set]
+        return Choices(
+            sign=self.sign,
+            sets=places[self.sets[stays]],
+            weights=self.weights[stays],
+            block=self.block[block_stays],
+            block_set=(np.cumsum(stays) - 1)[self.block_set[block_stays]],
+            block_weights=self.block_weights[block_stays],
+        )
 
-@dataclass(frozen=True)
-class Design:
-    """Strength of a side as a weighted sum of parameters: mean of its members plus its role."""
-
-    matrix: sparse.csr_array
-    """One row per distinct side, one column per entrant and then per role."""
-    sides: list[Ints]
-    """For each sheet the number of the side in each place, one row per game."""
-
-
-def build_design(sheets: list[Sheet], entrant_count: int, roles: list[str]) -> Design:
-    """Number the distinct sides. A side of one entrant without a role has the number of that entrant."""
-    offset = entrant_count
-    parts: list[sparse.coo_array] = [sparse.eye_array(entrant_count, entrant_count + len(roles), format="coo")]
-    numbers: list[Ints] = [
-        sheet.members if set(_kinds(sheet)) == {(1, "")} else np.empty(sheet.ranks.shape, dtype=np.int32)
-        for sheet in sheets
-    ]
-    for size, role in sorted({kind for sheet in sheets for kind in _kinds(sheet)}):
-        places = [
-            (at, place, sheet.members[:, start : start + size])
-            for at, sheet in enumerate(sheets)
-            for place, (kind, start) in enumerate(zip(_kinds(sheet), _starts(sheet), strict=True))
-            if kind == (size, role)
-        ]
-        if (size, role) == (1, ""):
-            for at, place, members in places:
-                if numbers[at] is not sheets[at].members:
-                    numbers[at][:, place] = members[:, 0]
-            continue
-        rows = np.sort(np.vstack([members for _, _, members in places]), axis=1)
-        distinct, inverse = distinct_rows(rows)
-        parts.append(_side_rows(distinct, entrant_count, roles, role))
-        codes = offset + inverse
-        offset += len(distinct)
-        ends = np.cumsum([len(members) for _, _, members in places])[:-1]
-        for (at, place, _), part in zip(places, np.split(codes, ends), strict=True):
-            numbers[at][:, place] = part
-    return Design(sparse.vstack(parts, format="csr"), numbers)
+    def moved(self, places: Ints, block_places: Ints) -> "Choices":
+        """The same when sides and blocks get other numbers in the same order."""
+        block = block_places[self.block]
+        return Choices(self.sign, places[self.sets], self.weights, block, self.block_set, self.block_weights)
 
 
-def _kinds(sheet: Sheet) -> list[tuple[int, str]]:
-    return list(zip(sheet.shape.sizes, sheet.shape.roles or ("",) * len(sheet.shape.sizes), strict=True))
-
-
-def _starts(sheet: Sheet) -> list[int]:
-    return [sum(sheet.shape.sizes[:place]) for place in range(len(sheet.shape.sizes))]
-
-
-def _side_rows(members: Ints, entrant_count: int, roles: list[str], role: str) -> sparse.coo_array:
-    count, size = members.shape
-    rows = np.repeat(np.arange(count), size)
-    matrix = sparse.coo_array(
-        (np.full(count * size, 1.0 / size), (rows, members.ravel())), shape=(count, entrant_count + len(roles))
-    )
-    if not role:
-        return matrix
-    column = np.full(count, entrant_count + roles.index(role))
-    extra = sparse.coo_array((np.ones(count), (np.arange(count), column)), shape=matrix.shape)
-    return (matrix + extra).tocoo()
+def join_choices(one: Choices, other: Choices) -> Choices:
+    """Of two that number sides and blocks alike and have no block in common."""
+    sets, at = distinct_rows(np.concatenate([one.sets, other.sets]))
+    places = at[: len(one.sets)], at[len(one.sets) :]
+    weights = np.zeros(sets.shape, dtype=np.int64)
+    for part, place in zip((one, other), places, strict=True):
+        weights[place] += part.weights  # no place twice: the sets of a part differ
+    block = np.concatenate([one.block, other.block])
+    block_set = np.concatenate([places[0][one.block_set], places[1][other.block_set]])
+    block_weights = np.concatenate([one.block_weights, other.block_weights])
+    if len(one.block) and len(other.block) and other.block[0] < one.block[-1]:
+        order = np.argsort(block, kind="stable")
+        block, block_set, block_weights = block[order], block_set[order], block_weights[order]
+    return Choices(one.sign, sets, weights, block, block_set, block_weights)
 
 
 @dataclass
@@ -122,7 +99,7 @@ class _Heap:
 _Heaps = defaultdict[tuple[int, int], _Heap]
 
 
-def aggregate(sheets: list[Sheet], sides: list[Ints]) -> list[Choices]:
+def count_choices(sheets: Sequence[Sheet], sides: Sequence[Ints]) -> list[Choices]:
     """Count the choices of all sheets, largest sets last.
 
     Counted in pieces first: the games of a block stand together, so little is left of them for the count of all.
@@ -131,12 +108,13 @@ def aggregate(sheets: list[Sheet], sides: list[Ints]) -> list[Choices]:
     for sheet, numbers in zip(sheets, sides, strict=True):
         for start in range(0, len(numbers), PIECE):
             piece = slice(start, start + PIECE)
-            for key, own in _gathered(sheet.rows(piece), numbers[piece]).items():
-                counted = _count(own)
-                heaps[key].sets.append(counted.sets[counted.block_set])
-                heaps[key].weights.append(counted.block_weights.astype(np.int32))
-                heaps[key].blocks.append(counted.block)
-    return [_choices(sign, _count(heaps.pop((arity, sign)))) for arity, sign in sorted(heaps)]
+            for (arity, sign), own in _gathered(sheet.rows(piece), numbers[piece]).items():
+                counted = _count(sign, own)
+                heap = heaps[arity, sign]
+                heap.sets.append(counted.sets[counted.block_set])
+                heap.weights.append(counted.block_weights)
+                heap.blocks.append(counted.block)
+    return [_count(sign, heaps.pop((arity, sign))) for arity, sign in sorted(heaps)]
 
 
 def _gathered(sheet: Sheet, numbers: Ints) -> _Heaps:
@@ -155,33 +133,20 @@ def _gathered(sheet: Sheet, numbers: Ints) -> _Heaps:
     return heaps
 
 
-class _Counted(NamedTuple):
-    """Weights in units, whole numbers: see ``Choices``."""
-
-    sets: Ints
-    weights: Floats
-    block: Ints
-    block_set: Ints
-    block_weights: Floats
-
-
-def _count(heap: _Heap) -> _Counted:
+def _count(sign: int, heap: _Heap) -> Choices:
     sets, at = distinct_rows(_stacked(heap.sets))
     # A block and a set in one number: both stay below 2**31.
-    met, pair_at = np.unique(_stacked(heap.blocks) * len(sets) + at, return_inverse=True)
+    met, pair_at = np.unique(_stacked(heap.blocks).astype(np.int64) * len(sets) + at, return_inverse=True)
     weights = _stacked(heap.weights)
-    sums, block_sums = _sums(at, weights, len(sets)), _sums(pair_at, weights, len(met))
-    return _Counted(sets, sums, met // len(sets), met % len(sets), block_sums)
-
-
-def _choices(sign: int, counted: _Counted) -> Choices:
+    block, block_set = met // len(sets), met % len(sets)
+    del met
     return Choices(
         sign=sign,
-        sets=counted.sets,
-        chosen=counted.weights / UNITS,
-        block=counted.block,
-        block_set=counted.block_set,
-        block_chosen=counted.block_weights / UNITS,
+        sets=sets.astype(np.int32),
+        weights=_sums(at, weights, len(sets)).astype(np.int64),
+        block=block.astype(np.int32),
+        block_set=block_set.astype(np.int32),
+        block_weights=_sums(pair_at, weights, len(block)).astype(np.int32),
     )
 
 
@@ -197,13 +162,13 @@ def _sums(at: Ints, weights: Ints, count: int) -> Floats:
     return np.column_stack([np.bincount(at, weights=column, minlength=count) for column in weights.T])
 
 
-def is_one_sided(choices: list[Choices], roles: sparse.csr_array) -> NDArray[np.bool_]:
+def is_one_sided(choices: Sequence[Choices], roles: sparse.csr_array) -> NDArray[np.bool_]:
     """Roles that always won or always lost, so that no finite offset fits best. ``roles``: sides by roles."""
     wins, losses = np.zeros(roles.shape[1]), np.zeros(roles.shape[1])
     for table in choices:
-        counts = table.chosen.sum(axis=1, keepdims=True)
-        chosen = np.bincount(table.sets.ravel(), weights=table.chosen.ravel(), minlength=roles.shape[0])
-        passed = np.bincount(table.sets.ravel(), weights=(counts - table.chosen).ravel(), minlength=roles.shape[0])
+        met = table.weights.sum(axis=1, keepdims=True)
+        chosen = np.bincount(table.sets.ravel(), weights=table.weights.ravel(), minlength=roles.shape[0])
+        passed = np.bincount(table.sets.ravel(), weights=(met - table.weights).ravel(), minlength=roles.shape[0])
         wins += roles.T @ (chosen if table.sign > 0 else passed)
         losses += roles.T @ (passed if table.sign > 0 else chosen)
     return np.asarray((wins == 0.0) | (losses == 0.0))

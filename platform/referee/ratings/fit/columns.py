@@ -60,9 +60,12 @@ class Sheet:
 class Columns:
     entrants: list[Entrant]
     sheets: list[Sheet]
-    block_count: int
+    blocks: Ints
+    """Names of the blocks, ascending; sheets know them by their places here."""
 
 
+_MARKED = 1 << 24
+"""Numbers up to which those that occur are marked one by one to be numbered without gaps."""
 CHUNK = 1 << 13
 """Games handled at once. Whole chunks go through built-in functions, which is quicker than a loop over games."""
 
@@ -96,13 +99,13 @@ def gather(games: Iterable[RatedGame]) -> Columns:
     sheets = [_sheet(shape, piles[shape], recode, block_recode) for shape in sorted(piles)]
     for sheet in sheets:
         _check_rivals(sheet, names)
-    return Columns(names, *_own_blocks(sheets, len(blocks) - 1))
+    numbered, block_count = _own_blocks(sheets, len(blocks) - 1)
+    return Columns(names, numbered, np.arange(block_count))
 
 
 def of_tables(tables: Sequence[Table]) -> Columns:
     """The same as ``gather`` makes of these games one by one; they were checked when they entered the log."""
     names, recode = _numbered([table.members for table in tables])
-    recode = recode.astype(np.int32)
     blocks, block_recode = _numbered([table.rows["block"] for table in tables])
     parts: defaultdict[Shape, list[Sheet]] = defaultdict(list)
     for table in tables:
@@ -113,16 +116,15 @@ def of_tables(tables: Sequence[Table]) -> Columns:
                 members, numbers = recode[rows.members], block_recode[rows.rows["block"]]
                 parts[shape].append(Sheet(shape, members, np.ascontiguousarray(rows.ranks), numbers))
     sheets = [_stacked(shape, parts[shape]) for shape in sorted(parts)]
-    return Columns(names, sheets, len(blocks))
+    return Columns([*names.tolist()], sheets, blocks)
 
 
-def _numbered(columns: Sequence[NDArray[Any]]) -> tuple[list[Entrant], Ints]:
+def _numbered(columns: Sequence[NDArray[Any]]) -> tuple[Ints, Ints]:
     """(distinct numbers, ascending; place of each of them among these). A table of marks beats sorting millions."""
     seen = np.zeros(1 + max((int(column.max(initial=0)) for column in columns), default=0), dtype=bool)
     for column in columns:
         seen[column] = True
-    names: list[Entrant] = [*np.flatnonzero(seen).tolist()]
-    return names, np.cumsum(seen, dtype=np.int64) - 1
+    return np.flatnonzero(seen), np.cumsum(seen, dtype=np.int32) - 1
 
 
 def _stacked(shape: Shape, sheets: list[Sheet]) -> Sheet:
@@ -198,7 +200,10 @@ def distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
 
     Rows are packed into one integer as long as they fit: several times quicker than ``np.unique(axis=0)``.
     """
-    base = int(rows.max(initial=0)) + 1
+    names, base = rows, int(rows.max(initial=0)) + 1
+    if base ** rows.shape[1] > 2**62 and base <= _MARKED:
+        seen, places = _numbered([rows])
+        rows, base = places[rows], len(seen)
     key = np.zeros(len(rows), dtype=np.int64)
     limit = 1
     for column in rows.T:
@@ -208,7 +213,7 @@ def distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
         key = key * base + column
         limit *= base
     _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
-    return rows[first], inverse
+    return names[first], inverse
 
 
 def distinct(values: Ints) -> Ints:

@@ -16,7 +16,7 @@ from scipy import sparse
 from referee.ratings.errors import RatingInputError
 from referee.ratings.fit.choices import Floats
 from referee.ratings.fit.columns import Ints
-from referee.ratings.fit.solve import Solver
+from referee.ratings.fit.solve import DenseSolver, SparseSolver
 
 DRAWS: Final = 1024
 """A variance from so many draws has a relative error of the root of 2/1024: 4 %, or 2 % of an interval's width."""
@@ -24,8 +24,6 @@ _DRAWS_AT_ONCE: Final = 64
 """The bits of one random word are the signs of one block in so many draws."""
 _SEED: Final = 20_480
 """Any fixed number would do; another one moves every interval by a few hundredths of its width."""
-_ROWS: Final = 1 << 15
-"""Blocks whose signs are in memory at a time: 16 MiB as numbers."""
 
 
 class Covariance(Protocol):
@@ -89,28 +87,27 @@ class DrawnCovariance:
         return DrawnCovariance(self.draws[entrants])
 
 
-def full_sandwich(
-    block_slopes: sparse.csr_array, solver: Solver, contrast: Callable[[Floats], Floats]
-) -> FullCovariance:
-    """The exact matrix for the combinations of parameters that ``contrast`` makes of rows of parameters."""
-    meat = (block_slopes.T @ block_slopes).toarray()
-    bread = contrast(solver.solve(np.eye(len(meat))))
+def full_sandwich(meat: Floats, solver: DenseSolver, contrast: Callable[[Floats], Floats]) -> FullCovariance:
+    """The exact matrix for the combinations of parameters that ``contrast`` makes of rows of parameters.
+
+    ``meat``: sum over the blocks of each one's slope times itself.
+    """
+    bread = contrast(solver.inverse())
     matrix = bread @ meat @ bread.T
     return FullCovariance((matrix + matrix.T) / 2.0)
 
 
 def drawn_sandwich(
-    block_slopes: sparse.csr_array, solver: Solver, contrast: Callable[[Floats], Floats]
+    block_slopes: Sequence[sparse.csr_array], solver: SparseSolver, contrast: Callable[[Floats], Floats]
 ) -> DrawnCovariance:
     """Random draws with the same covariance. The signs are fixed, so the result repeats to the last bit."""
     # Raw words of a counter-based generator stay the same in all versions of numpy; its distributions may not.
     source = np.random.Philox(key=_SEED)
-    parts = []
-    for _ in range(DRAWS // _DRAWS_AT_ONCE):
-        pushed = np.zeros((block_slopes.shape[1], _DRAWS_AT_ONCE))
-        for start in range(0, block_slopes.shape[0], _ROWS):
-            rows = block_slopes[start : start + _ROWS]
-            words = source.random_raw(rows.shape[0]).astype("<u8").view(np.uint8).reshape(-1, 8)
-            pushed += rows.T @ (2.0 * np.unpackbits(words, axis=1) - 1.0)
-        parts.append(contrast(solver.solve(pushed)))
-    return DrawnCovariance(np.hstack(parts))
+    drawn = np.empty((block_slopes[0].shape[1], DRAWS))
+    for first in range(0, DRAWS, _DRAWS_AT_ONCE):
+        pushed = np.zeros((len(drawn), _DRAWS_AT_ONCE))
+        for slopes in block_slopes:
+            words = source.random_raw(slopes.shape[0]).astype("<u8").view(np.uint8).reshape(-1, 8)
+            pushed += slopes.T @ (2.0 * np.unpackbits(words, axis=1) - 1.0)
+        drawn[:, first : first + _DRAWS_AT_ONCE] = contrast(solver.solve(pushed))
+    return DrawnCovariance(drawn)

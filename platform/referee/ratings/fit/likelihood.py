@@ -3,18 +3,20 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 from scipy import sparse
 
-from referee.ratings.fit.blocks import BlockSlopes
 from referee.ratings.fit.choices import Choices, Floats
 from referee.ratings.fit.columns import Ints
+from referee.ratings.fit.stages import UNITS
 
 DENSE_SIDES = 2000
 """Up to so many different sides the curvature is summed in a full matrix."""
 CHUNK = 1 << 16
 """Sets handled at once; bounds the memory of the curvature's n * n entries per set."""
+Matrix: TypeAlias = sparse.csr_array | Floats
 
 
 @dataclass(frozen=True)
@@ -31,22 +33,23 @@ class Likelihood:
         return Point(self, parameters, strengths, [share[0] for share in shares], [share[1] for share in shares])
 
     @cached_property
+    def is_plain(self) -> bool:
+        """Every side is one entrant, and nothing else counts."""
+        return bool(self.design.shape[0] == self.design.shape[1] == self.design.nnz)
+
+    @cached_property
     def collected(self) -> Floats:
         """What the results alone say of each side: choices won, less choices lost."""
         sums = np.zeros(self.design.shape[0])
         for table in self.choices:
-            weights = table.chosen.T.ravel()
-            sums += table.sign * np.bincount(table.columns.ravel(), weights=weights, minlength=len(sums))
-        return sums
+            weights = table.weights.ravel()
+            sums += table.sign * np.bincount(table.sets.ravel(), weights=weights, minlength=len(sums))
+        return sums / UNITS
 
     @cached_property
     def pairs(self) -> list[Ints]:
         """For each table of choices the place of every pair of a set's sides in the lower half of a full matrix."""
-        count = self.design.shape[0]
-        return [
-            np.concatenate([sets[one] * count + sets[other] for one in range(len(sets)) for other in range(one)])
-            for sets in (table.columns for table in self.choices)
-        ]
+        return [pairs_of(table.columns, self.design.shape[0]) for table in self.choices]
 
 
 @dataclass(frozen=True)
@@ -72,12 +75,15 @@ class Point:
         slope: Floats = self.likelihood.design.T @ sums - 2.0 * self.likelihood.penalty * self.parameters
         return slope
 
-    def curvature(self) -> sparse.csr_array:
+    def curvature(self) -> Matrix:
         """Minus the matrix of second derivatives: symmetric, no negative eigenvalues."""
-        design = self.likelihood.design
-        total = sparse.diags_array(2.0 * self.likelihood.penalty, format="csr")
+        design, penalty = self.likelihood.design, 2.0 * self.likelihood.penalty
         if len(self.strengths) <= DENSE_SIDES:
-            return (total + design.T @ sparse.csr_array(self._dense_curvature()) @ design).tocsr()
+            between = self._dense_curvature()
+            whole: Floats = between if self.likelihood.is_plain else np.asarray(design.T @ (between @ design))
+            whole[np.diag_indices(len(penalty))] += penalty
+            return whole
+        total = sparse.diags_array(penalty, format="csr")
         for table, chances, rows in self._chunks():
             sets, counts = table.columns[:, rows], table.counts[rows]
             entries = -(counts * chances)[:, None, :] * chances[None, :, :]
@@ -97,28 +103,8 @@ class Point:
             pull = table.counts * chances
             spread = (pull * (1.0 - chances)).ravel()
             diagonal += np.bincount(table.columns.ravel(), weights=spread, minlength=count)
-            products = [pull[one] * chances[other] for one in range(len(pull)) for other in range(one)]
-            lower -= np.bincount(pairs, weights=np.concatenate(products), minlength=count * count)
-        square = lower.reshape(count, count)
-        return square + square.T + np.diag(diagonal)
-
-    def blocks(self, block_count: int) -> BlockSlopes:
-        """Slope of each block's games without the penalty, and how much was to be expected of it."""
-        design = self.likelihood.design
-        slopes, expected = (sparse.csr_array((block_count, len(self.strengths))) for _ in range(2))
-        contrasts = np.zeros(block_count)
-        for table, by_set in self._tables(self.chances):
-            chances = by_set.T[table.block_set]
-            counts = table.block_chosen.sum(axis=1, keepdims=True)
-            surprise = table.sign * (table.block_chosen - counts * chances)
-            sets = table.sets[table.block_set]
-            places = np.repeat(table.block, sets.shape[1]), sets.ravel()
-            slopes = slopes + sparse.coo_array((surprise.ravel(), places), shape=slopes.shape).tocsr()
-            spread = counts * chances * (1.0 - chances)
-            expected = expected + sparse.coo_array((spread.ravel(), places), shape=slopes.shape).tocsr()
-            contrasts += (sets.shape[1] - 1) * np.bincount(table.block, minlength=block_count)
-        penalty = self.likelihood.penalty
-        return BlockSlopes((slopes @ design).tocsr(), (expected @ design.power(2)).tocsr(), contrasts, penalty)
+            lower -= np.bincount(pairs, weights=products_of(pull, chances), minlength=count * count)
+        return mirrored(lower, diagonal)
 
     def _tables(self, values: list[Floats]) -> Iterator[tuple[Choices, Floats]]:
         return zip(self.likelihood.choices, values, strict=True)
@@ -143,3 +129,21 @@ def _shares(signed: Floats) -> tuple[Floats, Floats]:
     for other in odds[1:]:
         total += other
     return odds / total, np.log(total) + top
+
+
+def pairs_of(sets: Ints, count: int) -> Ints:
+    """The place of every pair of a set's sides in the lower half of a full matrix, in one list. Sets are columns."""
+    sides = sets.astype(np.int64)
+    return np.concatenate([sides[one] * count + sides[other] for one in range(len(sides)) for other in range(one)])
+
+
+def products_of(one: Floats, other: Floats) -> Floats:
+    """A product for each pair, in the order of ``pairs_of``."""
+    return np.concatenate([one[down] * other[across] for down in range(len(one)) for across in range(down)])
+
+
+def mirrored(lower: Floats, diagonal: Floats) -> Floats:
+    square = lower.reshape(len(diagonal), len(diagonal))
+    whole: Floats = square + square.T
+    whole[np.diag_indices(len(diagonal))] = diagonal
+    return whole

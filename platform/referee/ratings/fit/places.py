@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.ratings.fit.batch import BatchFit
-from referee.ratings.fit.rank_range import MOST_BLOCKS, Lead, TieGroup, further_blocks, rank_ranges, tie_groups
+from referee.ratings.fit.choices import Floats
+from referee.ratings.fit.rank_range import Leads, TieGroup, further_blocks, rank_ranges, tie_groups
 
 _CHUNK = 256
 """Lines whose errors are computed together: blocks of 256 by 256 numbers instead of the whole matrix."""
@@ -24,32 +25,33 @@ def board_ranges(fit: BatchFit) -> list[PlaceOnBoard]:
     """One line for each rating of the fit, highest first."""
     if not fit.ratings:
         return []
-    ratings, blocks = [line.rating for line in fit.ratings], [line.blocks for line in fit.ratings]
-    ties = tie_groups(ratings, fit.covariance, blocks)
+    ratings, evidence = [line.rating for line in fit.ratings], [line.evidence for line in fit.ratings]
+    ties = tie_groups(ratings, fit.covariance, evidence)
     groups = {place: group for group in ties for place in range(group.first, group.last + 1)}
     needed = _blocks_to_next(fit)
     return [
         PlaceOnBoard(span.best, span.worst, groups[place], needed[place - 1])
-        for place, span in enumerate(rank_ranges(ratings, fit.covariance, blocks), 1)
+        for place, span in enumerate(rank_ranges(ratings, fit.covariance, evidence), 1)
     ]
 
 
 def _blocks_to_next(fit: BatchFit) -> list[int | None]:
-    needed: list[int | None] = []
-    for place, error in enumerate(_errors_of_leads(fit)):
-        one, other = fit.ratings[place], fit.ratings[place + 1]
-        lead = Lead(one.rating - other.rating, error, max(one.blocks, 1), max(other.blocks, 1))
-        blocks = further_blocks(lead, len(fit.ratings))
-        needed.append(None if blocks == 0 else min(blocks or MOST_BLOCKS, MOST_BLOCKS))
-    return [*needed, None]
+    ratings, blocks, evidence = (
+        np.array([getattr(line, name) for line in fit.ratings], dtype=np.float64)
+        for name in ("rating", "blocks", "evidence")
+    )
+    blocks = np.maximum(blocks, 1.0)
+    leads = Leads(
+        ratings[:-1] - ratings[1:], _errors_of_leads(fit), blocks[:-1], blocks[1:], evidence[:-1], evidence[1:]
+    )
+    return [*(needed or None for needed in further_blocks(leads, len(ratings)).tolist()), None]
 
 
-def _errors_of_leads(fit: BatchFit) -> list[float]:
+def _errors_of_leads(fit: BatchFit) -> Floats:
     """Standard error of the lead of each line over the next, in chunks: the whole matrix would be too large."""
     last = len(fit.ratings) - 1
-    errors: list[float] = []
+    errors = np.zeros(last)
     for start in range(0, last, _CHUNK):
         rows = np.arange(start, min(start + _CHUNK, last))
-        variances = np.diagonal(fit.covariance.difference_variances(rows, rows + 1))
-        errors += [float(error) for error in np.sqrt(np.maximum(variances, 0.0))]
+        errors[rows] = np.sqrt(np.diagonal(fit.covariance.difference_variances(rows, rows + 1)))
     return errors

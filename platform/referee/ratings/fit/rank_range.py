@@ -4,11 +4,12 @@
 of the difference: among any number of equal bots at most one season in twenty shows somebody as separated.
 """
 
-import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from referee.ratings.errors import RatingInputError
 from referee.ratings.fit.blas import one_thread
@@ -47,14 +48,14 @@ class Board:
         self,
         ratings: Sequence[float],
         covariance: Covariance | Sequence[Sequence[float]],
-        blocks: Sequence[int] | None = None,
+        evidence: Sequence[float] | None = None,
     ) -> None:
-        """``blocks``: how many each of them played; None: so many that it does not matter."""
+        """``evidence``: how many blocks tell of each; None: so many that it does not matter."""
         self.scores, self.spread = _checked(ratings, covariance)
-        if blocks is not None and len(blocks) != len(self.scores):
+        if evidence is not None and len(evidence) != len(self.scores):
             raise RatingInputError(f"{len(self.scores)} ratings need as many numbers of blocks.")
         self._simultaneous = Simultaneous(len(self.scores))
-        self._freedom = freedom(np.full(len(self.scores), 1e9) if blocks is None else np.asarray(blocks, np.float64))
+        self._freedom = freedom(np.full(len(self.scores), 1e9) if evidence is None else np.asarray(evidence))
 
     def reach(self, rows: Ints, columns: Ints) -> Floats:
         """The lead that is sure, for all pairs of rows and columns."""
@@ -65,7 +66,8 @@ class Board:
         """More than any lead over one of the rows has to be: the error of a difference is at most the *sum* of both,
         whatever the correlation."""
         errors = np.sqrt(self.spread.variances())
-        factor = self._simultaneous.factor(self._freedom.min(initial=1e9))
+        least = self._freedom.min(initial=1e9)
+        factor = self._simultaneous.factor(shared_freedom(least, least))
         return float(factor * (errors[rows].max() + errors.max()) * (1.0 + 1e-9))
 
     def take(self, order: Ints) -> "Board":
@@ -78,14 +80,14 @@ class Board:
 def rank_ranges(
     ratings: Sequence[float],
     covariance: Covariance | Sequence[Sequence[float]],
-    blocks: Sequence[int] | None = None,
+    evidence: Sequence[float] | None = None,
 ) -> list[RankRange]:
     """Best place: one more than the number surely above. Worst: everybody minus the number surely below.
 
     >>> [str(each) for each in rank_ranges([1600, 1590, 1400], [[100, 0, 0], [0, 100, 0], [0, 0, 100]])]
     ['1st to 2nd', '1st to 2nd', '3rd']
     """
-    board = Board(ratings, covariance, blocks)
+    board = Board(ratings, covariance, evidence)
     with one_thread():
         return _ranges(board)
 
@@ -140,7 +142,7 @@ class TieGroup(NamedTuple):
 def tie_groups(
     ratings: Sequence[float],
     covariance: Covariance | Sequence[Sequence[float]],
-    blocks: Sequence[int] | None = None,
+    evidence: Sequence[float] | None = None,
 ) -> list[TieGroup]:
     """Cut the board, highest rating first, wherever an entrant stands surely below the first of the group.
 
@@ -149,7 +151,7 @@ def tie_groups(
     >>> [str(group) for group in tie_groups([1600, 1590, 1400], [[100, 0, 0], [0, 100, 0], [0, 0, 100]])]
     ['1st to 2nd not separable', '3rd']
     """
-    board = Board(ratings, covariance, blocks)
+    board = Board(ratings, covariance, evidence)
     scores = board.scores
     if (np.diff(scores) > 0.0).any():
         raise RatingInputError("Tie groups are cut from a board in order: hand in the highest rating first.")
@@ -173,46 +175,49 @@ def _group_end(board: Board, first: int) -> int:
     return len(scores)
 
 
-class Lead(NamedTuple):
-    """Of one entrant over another, with its standard error and the blocks that both have played."""
+@dataclass(frozen=True)
+class Leads:
+    """Each of one entrant over another, with its standard error; of both the blocks, and what these tell."""
 
-    points: float
-    standard_error: float
-    blocks: int
-    other_blocks: int
+    points: Floats
+    errors: Floats
+    blocks: Floats
+    other_blocks: Floats
+    evidence: Floats
+    other_evidence: Floats
 
-    def is_sure_after(self, more: int, simultaneous: Simultaneous) -> bool:
-        """Whether the lead would count as sure if both played so many more blocks."""
+    def are_sure_after(self, more: Ints, simultaneous: Simultaneous) -> NDArray[np.bool_]:
+        """Whether they would count as sure if both played so many more blocks."""
         growth = 1.0 + 2.0 * more / (self.blocks + self.other_blocks)
-        degrees = shared_freedom(freedom(self.blocks + more), freedom(self.other_blocks + more))
-        reach = float(simultaneous.factor(degrees)) * self.standard_error / math.sqrt(growth)
-        return abs(self.points) > reach
+        degrees = shared_freedom(freedom(self.evidence + more), freedom(self.other_evidence + more))
+        return np.asarray(np.abs(self.points) > simultaneous.factor(degrees) * self.errors / np.sqrt(growth))
+
+    def _are_possible(self) -> bool:
+        are_finite = np.isfinite(self.points).all() and np.isfinite(self.errors).all()
+        return bool(are_finite and (self.errors >= 0.0).all())
 
 
-def further_blocks(lead: Lead, board_size: int = 2) -> int | None:
-    """Blocks that each of two neighbours would have to play before the lead counts as sure on a board of that size.
+def further_blocks(leads: Leads, board_size: int = 2) -> Ints:
+    """Blocks that both would have to play before each lead counts as sure on a board of that size; ``MOST_BLOCKS``
+    stands for more than that, and for no lead at all.
 
     Assumes that the lead stays and that further blocks are as telling as those played. The chance that it suffices is
-    one half; double the total for 80 %. ``None``: with no lead there is nothing to separate.
+    one half; double the total for 80 %.
 
-    >>> further_blocks(Lead(20.0, 20.0, 100, 100)), further_blocks(Lead(60.0, 20.0, 100, 100))
-    (286, 0)
-    >>> further_blocks(Lead(20.0, 20.0, 100, 100), board_size=20), further_blocks(Lead(0.0, 20.0, 9, 9))
-    (1159, None)
+    >>> played = np.full(3, 100.0)
+    >>> leads = Leads(np.array([20.0, 60.0, 0.0]), np.full(3, 20.0), played, played, played, played)
+    >>> further_blocks(leads).tolist(), further_blocks(leads, board_size=20).tolist()
+    ([285, 0, 1000000], [1157, 41, 1000000])
     """
-    if not (math.isfinite(lead.points) and math.isfinite(lead.standard_error) and lead.standard_error >= 0.0):
+    if not leads._are_possible():
         raise RatingInputError("A lead is a finite number and its standard error one from 0 on.")
-    if lead.blocks < 1 or lead.other_blocks < 1:
+    if (leads.blocks < 1).any() or (leads.other_blocks < 1).any():
         raise RatingInputError("Both entrants need at least one block to judge how telling a block is.")
-    if lead.points == 0.0:
-        return None
     simultaneous = Simultaneous(board_size)
-    low, high = -1, 0
-    while not lead.is_sure_after(high, simultaneous):
-        low, high = high, 2 * high + 1
-        if high > MOST_BLOCKS:
-            return high
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if lead.is_sure_after(middle, simultaneous) else (middle, high)
+    low, high = np.full(len(leads.points), -1), np.full(len(leads.points), MOST_BLOCKS)
+    high[leads.are_sure_after(np.zeros_like(high), simultaneous)] = 0
+    while (high - low > 1).any():
+        middle = np.maximum((low + high) // 2, 0)  # of those that are sure already nothing is left between
+        sure = leads.are_sure_after(middle, simultaneous)
+        low, high = np.where(sure, low, middle), np.where(sure, middle, high)
     return high
