@@ -6,13 +6,11 @@ another, so one seat's choices do not shift another seat's luck.
 """
 
 import hashlib
-from struct import Struct
 from typing import Final
 
 _WORDS: Final = 0x1_0000_0000
-_WORDS_IN_BLOCK: Final = 8
-"""The 256 bits of a hash in words of 32."""
-_EIGHT_WORDS: Final = Struct(">8I")
+_BLOCK_SIZE: Final = 32
+"""Bytes of a SHA-256 hash, eight words."""
 _EMPTY_HASH: Final = hashlib.sha256()
 """Copied for every hash: half the time of a new one, which looks its algorithm up by name."""
 
@@ -29,17 +27,20 @@ class Stream:
     def __init__(self, seed: bytes, name: str) -> None:
         self._key = _sha256(len(seed).to_bytes(4, "big") + seed + name.encode())
         self._blocks = 0
-        self._words: tuple[int, ...] = ()
-        self._used = _WORDS_IN_BLOCK
-        """How many words of the present block are gone."""
+        self._block = b""
+        self._used = _BLOCK_SIZE
+        """How many bytes of the present block are gone."""
 
     def _word(self) -> int:
-        if self._used == _WORDS_IN_BLOCK:
-            self._words = _EIGHT_WORDS.unpack(_sha256(self._key + self._blocks.to_bytes(8, "big")))
+        """The next four bytes, the highest first."""
+        if self._used == _BLOCK_SIZE:
+            self._block = _sha256(self._key + self._blocks.to_bytes(8, "big"))
             self._blocks += 1
             self._used = 0
-        self._used += 1
-        return self._words[self._used - 1]
+        block = self._block
+        at = self._used
+        self._used = at + 4
+        return ((block[at] * 256 + block[at + 1]) * 256 + block[at + 2]) * 256 + block[at + 3]
 
     def below(self, limit: int) -> int:
         """A uniform number 0..limit-1, without the bias of a plain remainder."""

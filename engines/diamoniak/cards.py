@@ -41,6 +41,8 @@ PART_BIT: Final[list[int]] = [2**part for part in range(PARTS)]
 """The set of a single part."""
 COLOUR_BITS: Final = 63
 """Masks the bits of the first colour, and of any other once they are shifted there."""
+COLOUR_PARTS: Final[list[int]] = [COLOUR_BITS << PARTS_PER_CASTLE * colour for colour in range(4)]
+"""The set of all parts of a colour."""
 PARTS_OF_COLOUR: Final[list[list[list[int]]]] = [
     [
         [PARTS_PER_CASTLE * colour + at for at in range(PARTS_PER_CASTLE) if bits >> at & 1]

@@ -9,7 +9,8 @@ from engines.diamoniak.cards import (
     WITCH,
     counts_of_cards,
 )
-from engines.diamoniak.table import OVER, PAYING, PENALTY, RETURNED, START, TURN_CAP, WITCH_MET, Table
+from engines.diamoniak.payments import PENALTY
+from engines.diamoniak.table import OVER, PAYING, RETURNED, START, TURN_CAP, WITCH_MET, Table
 
 
 def broken_invariant(table: Table) -> str | None:

@@ -19,6 +19,7 @@ from engines.diamoniak.cards import (
     parts_in,
     size,
 )
+from engines.diamoniak.payments import PENALTY
 from engines.interface import Json, State
 from engines.variants import Variant
 
@@ -36,7 +37,6 @@ DECISIONS: Final[list[str]] = ["START", "CONTINUE", "WITCH", "PAY", ""]
 TURN_CAP: Final = 400
 """Ruling D12. Half of all random games end within 80 turns, hardly one gets here."""
 PRICE: Final = 3
-PENALTY: Final = 3
 
 
 class Table(State):

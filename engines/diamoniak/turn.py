@@ -1,7 +1,7 @@
 """The rules of a turn: drawing, the witch, buying, and whose turn is next. Legal actions are in ``legal``."""
 
 from engines.diamoniak import actions
-from engines.diamoniak.actions import DRAW, FIRST_PAYMENT, PAY, STOP, USE_FAIRY
+from engines.diamoniak.actions import DRAW, PAY, STOP, USE_FAIRY
 from engines.diamoniak.cards import (
     CARD_NAMES,
     COLOUR_LETTERS,
@@ -16,11 +16,11 @@ from engines.diamoniak.cards import (
 )
 from engines.diamoniak.ending import is_capped, ranks
 from engines.diamoniak.legal import offers_at_start
+from engines.diamoniak.payments import FIRST_PAYMENT, PENALTY, Cards, payment_of
 from engines.diamoniak.table import (
     CONTINUE,
     OVER,
     PAYING,
-    PENALTY,
     PRICE,
     RETURNED,
     START,
@@ -43,7 +43,7 @@ def perform(table: Table, action: int) -> None:
     elif action < FIRST_PAYMENT:
         buy(table, actions.seller_of(action), actions.part_of(action))
     else:
-        pay(table, list(actions.payment_of(action)))
+        pay(table, payment_of(action))
 
 
 def settle(table: Table) -> None:
@@ -129,12 +129,12 @@ def use_fairy(table: Table) -> None:
 def ask_payment(table: Table) -> None:
     """Three cards or fewer all go; four or more diamonds and nothing else leave no choice either."""
     if table.payable_count(table.seat) <= PENALTY:
-        pay(table, table.payable(table.seat))
+        pay(table, tuple(table.payable(table.seat)))
     else:
         table.phase = PAYING
 
 
-def pay(table: Table, cards: list[int]) -> None:
+def pay(table: Table, cards: Cards) -> None:
     for card in cards:
         if card == DIAMOND:
             table.diamonds[table.seat] -= 1
@@ -147,7 +147,7 @@ def pay(table: Table, cards: list[int]) -> None:
             table.parts[RETURNED] += PART_BIT[card]
     table.witches += 1
     if table.log is not None:
-        table.log.append({"type": "pay", "seat": table.seat, "cards": names(cards)})
+        table.log.append({"type": "pay", "seat": table.seat, "cards": names(list(cards))})
     free_colour(table)
     end_turn(table)
 

@@ -99,13 +99,13 @@ def plays(held: int, to_mate: bool) -> list[int]:
     low = held & _LOW_HALF
     high = held >> _HALF
     ids = _DEEDS[0][low] + _DEEDS[1][high]
-    ids += _ABILITIES[0][low]
-    ids += _ABILITIES[1][high]
-    ids += _FUTURES[0][low]
-    ids += _FUTURES[1][high]
+    ids.extend(_ABILITIES[0][low])
+    ids.extend(_ABILITIES[1][high])
+    ids.extend(_FUTURES[0][low])
+    ids.extend(_FUTURES[1][high])
     if to_mate:
-        ids += _MATES[0][low]
-        ids += _MATES[1][high]
+        ids.extend(_MATES[0][low])
+        ids.extend(_MATES[1][high])
     return ids
 
 

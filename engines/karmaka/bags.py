@@ -18,6 +18,8 @@ _UNLOOKED_AT: Final = _MIMIC_AT + 2
 _SHIFT: Final[tuple[int, ...]] = (*range(0, _EMBODY_AT + 1, 2), _MIMIC_AT)
 ONE: Final[tuple[int, ...]] = tuple(2**shift for shift in _SHIFT)
 """The bag with a single card of a kind."""
+_COUNTER: Final[tuple[int, ...]] = tuple((7 if kind == EMBODY else 3) * ONE[kind] for kind in range(KINDS))
+"""The bits that count a kind."""
 UNLOOKED: Final = 2**_UNLOOKED_AT
 ALL_CARDS: Final = sum(COPIES[kind] * ONE[kind] for kind in range(KINDS))
 
@@ -85,6 +87,11 @@ def size(bag: int) -> int:
     for kind in range(KINDS):
         total += count(bag, kind)
     return total
+
+
+def holds(bag: int, kind: int) -> bool:
+    """Is there a card of this kind in the bag?"""
+    return bag & _COUNTER[kind] != 0
 
 
 def contains(bag: int, part: int) -> bool:

@@ -72,6 +72,9 @@ NAMES: Final[tuple[str, ...]] = tuple(name for name, _, _, _ in _PRINTED)
 COLOUR: Final[tuple[int, ...]] = tuple(colour for _, colour, _, _ in _PRINTED)
 POINTS: Final[tuple[int, ...]] = tuple(points for _, _, points, _ in _PRINTED)
 COPIES: Final[tuple[int, ...]] = tuple(copies for _, _, _, copies in _PRINTED)
+_WORTH: Final = (1, 256, 65536, 1 + 256 + 65536)
+"""A point of each colour: blue, green and red share a number, eight bits for each, and mosaic counts in all."""
+_POINTS_BY_COLOUR: Final[tuple[int, ...]] = tuple(points * _WORTH[colour] for _, colour, points, _ in _PRINTED)
 _KIND_OF: Final[dict[str, int]] = {
     spelling: kind for kind, name in enumerate(NAMES) for spelling in (name, name.casefold())
 }
@@ -98,16 +101,7 @@ def kind_of(name: str) -> int:
 
 def score_of(deeds: tuple[int, ...]) -> int:
     """The best of red, green and blue; mosaic Deeds count for every colour."""
-    blue = green = red = mosaic = 0
+    points = 0
     for kind in deeds:
-        points = POINTS[kind]
-        colour = COLOUR[kind]
-        if colour == BLUE:
-            blue += points
-        elif colour == GREEN:
-            green += points
-        elif colour == RED:
-            red += points
-        else:
-            mosaic += points
-    return max(blue, green, red) + mosaic
+        points += _POINTS_BY_COLOUR[kind]
+    return max(points & 255, points >> 8 & 255, points >> 16)

@@ -13,7 +13,7 @@ memory forgets; ``README.md``, section "What is remembered", lists where. Every 
 observer saw. Bags per observer are replaced and not changed in place, for clones share them.
 """
 
-from engines.karmaka.bags import EMPTY, ONE, count, different_kinds
+from engines.karmaka.bags import EMPTY, ONE, count, different_kinds, holds
 from engines.karmaka.cards import COPIES
 from engines.karmaka.slots import FRESH, FROM_HAND, OLD, card, seen, source
 from engines.karmaka.table import Place, Table
@@ -27,14 +27,14 @@ def learn(table: Table, observer: int, slot: int) -> None:
     origin = source(slot)
     mind = table.places[observer]
     if origin == FRESH:
-        if count(mind.fresh, kind):
+        if holds(mind.fresh, kind):
             mind.fresh -= ONE[kind]
     elif origin == OLD:
-        if count(mind.old, kind):
+        if holds(mind.old, kind):
             mind.old -= ONE[kind]
     elif origin >= FROM_HAND:
         owner = table.places[origin - FROM_HAND]
-        if count(owner.perhaps[observer], kind):
+        if holds(owner.perhaps[observer], kind):
             owner.perhaps = changed(owner.perhaps, observer, -ONE[kind])
 
 
@@ -131,46 +131,31 @@ def enter_openly(table: Table, owner: int, kind: int) -> None:
 def leave_openly(table: Table, owner: int, kind: int) -> None:
     """A card leaves a hand for all to see."""
     place = table.places[owner]
-    if is_unknown(table, place):
-        return
-    surely = place.surely[:]
-    perhaps = place.perhaps[:]
-    for observer in range(len(surely)):
-        _strike(surely, perhaps, observer, kind)
-    place.surely = surely
-    place.perhaps = perhaps
+    for observer in range(len(place.surely)):
+        _strike(place, observer, kind)
 
 
 def leave_hidden(table: Table, owner: int, kind: int, knowers: int) -> None:
     """A card is put down from a hand; only ``knowers`` see which."""
     place = table.places[owner]
-    if is_unknown(table, place):
-        return
     bits = table.layout.bits
-    surely = place.surely[:]
-    perhaps = place.perhaps[:]
     for observer in range(len(bits)):
+        surely = place.surely[observer]
         if knowers & bits[observer]:
-            _strike(surely, perhaps, observer, kind)
-        else:
-            perhaps[observer] += surely[observer]
-            surely[observer] = EMPTY
-    place.surely = surely
-    place.perhaps = perhaps
+            _strike(place, observer, kind)
+        elif surely:
+            place.perhaps = changed(place.perhaps, observer, surely)
+            place.surely = changed(place.surely, observer, -surely)
 
 
-def is_unknown(table: Table, place: Place) -> bool:
-    """Does nobody remember any card of this hand? Often so, and then there is nothing to keep."""
-    nothing = table.layout.nothing
-    return place.surely == nothing and place.perhaps == nothing
-
-
-def _strike(surely: list[int], perhaps: list[int], observer: int, kind: int) -> None:
+def _strike(place: Place, observer: int, kind: int) -> None:
     """One card of a kind is gone from a hand. It may have been another copy, so one copy less is certain."""
-    if count(surely[observer], kind):
-        surely[observer] -= ONE[kind]
-    elif count(perhaps[observer], kind):
-        perhaps[observer] -= ONE[kind]
+    surely = place.surely[observer]
+    perhaps = place.perhaps[observer]
+    if holds(surely, kind):
+        place.surely = changed(place.surely, observer, -ONE[kind])
+    elif holds(perhaps, kind):
+        place.perhaps = changed(place.perhaps, observer, -ONE[kind])
 
 
 def see_hand(table: Table, observer: int, owner: int, shown: int) -> None:
@@ -189,16 +174,10 @@ def change_hands(table: Table, giver: int, taker: int, kind: int) -> None:
     taken = table.places[taker]
     taken.surely = changed(taken.surely, giver, ONE[kind])
     place = table.places[giver]
-    surely = place.surely[:]
-    perhaps = place.perhaps[:]
-    for observer in range(len(surely)):
-        if observer == taker:
-            _strike(surely, perhaps, observer, kind)
-        else:
-            surely[observer] = EMPTY
-            perhaps[observer] = EMPTY
-    place.surely = surely
-    place.perhaps = perhaps
+    _strike(place, taker, kind)
+    nothing = table.layout.nothing
+    place.surely = changed(nothing, taker, place.surely[taker])
+    place.perhaps = changed(nothing, taker, place.perhaps[taker])
 
 
 # -- the Well -------------------------------------------------------------------------------------------------

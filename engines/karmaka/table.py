@@ -4,6 +4,7 @@ from typing import Final
 
 from engines.chance import Deal
 from engines.interface import State
+from engines.karmaka.cards import KINDS, NO_CARD
 from engines.karmaka.events import Log
 from engines.karmaka.layout import RINGS, Layout
 from engines.variants import Variant
@@ -85,6 +86,13 @@ class Frame:
 
 
 BOTTOM: Final = Frame(NOTHING_PENDING, 0, -1, 0, None)
+# The stacks that most turns need: made once, because frames are never changed.
+TURN_BEGUN: Final[list[Frame]] = [Frame(PLAY, seat, NO_CARD, 0, BOTTOM) for seat in range(4)]
+"""By seat: it is asked what to play."""
+ABILITY_PLAYED: Final[list[list[Frame]]] = [
+    [Frame(COST, seat, kind, 0, Frame(EXTRA, seat, kind, 0, BOTTOM)) for kind in range(KINDS)] for seat in range(4)
+]
+"""By seat and card: its Karmic Cost is settled when it is resolved, then perhaps a card is played once more."""
 
 
 class Place:

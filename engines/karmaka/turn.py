@@ -28,22 +28,22 @@ from engines.karmaka.actions import (
     STOP,
     TARGET_SEAT,
 )
-from engines.karmaka.bags import EMPTY, size
+from engines.karmaka.bags import EMPTY
 from engines.karmaka.cards import NAMES, NO_CARD, score_of
 from engines.karmaka.layout import EXTRA_PLAY_CAP, NEEDED, NO_SEAT, REBORN_CARDS, TRANSCENDENCE
 from engines.karmaka.legal import is_choice_of_hidden_cards, legal
 from engines.karmaka.table import (
+    ABILITY_PLAYED,
     BOTTOM,
     COST,
-    EXTRA,
     EXTRA_PLAY,
     FIRST_STEP,
     OFFER,
-    PLAY,
     RESOLVE,
     RINGS_CHOICE,
     RUIN_CENTRE,
     TARGET,
+    TURN_BEGUN,
     Frame,
     Place,
     Table,
@@ -146,7 +146,7 @@ def begin_turn(table: Table, seat: int) -> None:
         return
     if place.deck:
         moves.draw_from_deck(table, seat)
-    table.push(PLAY, seat, NO_CARD)
+    table.top = TURN_BEGUN[seat]
 
 
 def end_turn(table: Table) -> None:
@@ -193,8 +193,7 @@ def _play_ability(table: Table, kind: int) -> None:
     table.mimicked = False
     if table.log is not None:
         table.log.add({"type": "ability", "seat": seat, "card": NAMES[kind]})
-    table.push(EXTRA, seat, kind)
-    table.push(COST, seat, kind)
+    table.top = ABILITY_PLAYED[seat][kind]
     _resolve(table, kind)
 
 
@@ -293,5 +292,6 @@ def _stay(table: Table) -> None:
 def _be_reborn(table: Table) -> None:
     seat = table.seat
     moves.all_deeds_to_ruins(table, seat)
+    missing = REBORN_CARDS - len(table.places[seat].future)  # the hand is empty, or nobody would be reborn
     moves.whole_future_to_hand(table, seat)
-    moves.deal_from_well(table, seat, REBORN_CARDS - size(table.places[seat].hand))
+    moves.deal_from_well(table, seat, missing)

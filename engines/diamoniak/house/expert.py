@@ -6,11 +6,12 @@ by hill climbing over thousands of games at two and four seats against earlier v
 
 from typing import Final, NamedTuple
 
-from engines.diamoniak.actions import DRAW, FIRST_BUY, FIRST_PAYMENT, PAY, STOP, USE_FAIRY, seller_of
+from engines.diamoniak.actions import DRAW, FIRST_BUY, PAY, STOP, USE_FAIRY, seller_of
 from engines.diamoniak.cards import COLOUR_LETTERS, NO_COLOUR, PARTS_PER_CASTLE, WITCH
 from engines.diamoniak.house.greedy import payment
+from engines.diamoniak.payments import FIRST_PAYMENT, PENALTY
 from engines.diamoniak.state import DiamoniakState
-from engines.diamoniak.table import CONTINUE, PAYING, PENALTY, WITCH_MET
+from engines.diamoniak.table import CONTINUE, PAYING, WITCH_MET
 
 
 class Prices(NamedTuple):

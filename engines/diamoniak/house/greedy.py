@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from engines.diamoniak.actions import DRAW, FIRST_BUY, FIRST_PAYMENT, STOP, USE_FAIRY, payment_id, seller_of
+from engines.diamoniak.actions import DRAW, FIRST_BUY, STOP, USE_FAIRY, seller_of
 from engines.diamoniak.cards import DIAMOND, FAIRY, KINDS, PARTS_PER_CASTLE
+from engines.diamoniak.payments import FIRST_PAYMENT, PENALTY, payment_id
 from engines.diamoniak.state import DiamoniakState
-from engines.diamoniak.table import CONTINUE, PAYING, PENALTY, WITCH_MET
+from engines.diamoniak.table import CONTINUE, PAYING, WITCH_MET
 
 ENOUGH = 2
 """Cards drawn in a turn without a fairy at hand."""

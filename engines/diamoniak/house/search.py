@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from engines.diamoniak.actions import payment_of
 from engines.diamoniak.cards import PARTS, PARTS_PER_CASTLE
 from engines.diamoniak.house.evaluation import evaluate
 from engines.diamoniak.house.expert import choose_boldly
+from engines.diamoniak.payments import payment_of
 from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import PAYING
 from engines.house import Hooks

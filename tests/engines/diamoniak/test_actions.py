@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engines.diamoniak import ENGINE, actions, position
-from engines.diamoniak.cards import COPIES, FAIRY
+from engines.diamoniak import ENGINE, actions, payments, position
+from engines.diamoniak.cards import COPIES, DIAMOND, FAIRY, PARTS
 from engines.errors import IllegalActionError
 from tests.engines.diamoniak.helpers import options
 
@@ -42,8 +42,13 @@ def test_every_id_has_its_own_name_and_json() -> None:
 
 
 def test_payments_are_all_threes_that_a_seat_can_own() -> None:
-    cards = [kind for kind in range(FAIRY + 1) for _copy in range(min(3, COPIES[kind]))]
-    assert sorted(set(combinations(cards, 3))) == actions.PAYMENTS
+    twice = (DIAMOND, FAIRY)
+    assert [
+        (a, b, c)
+        for a in range(FAIRY + 1)
+        for b in range(a if a in twice else a + 1, FAIRY + 1)
+        for c in range(b if b in twice else b + 1, FAIRY + 1)
+    ] == payments.PAYMENTS
 
 
 @pytest.mark.parametrize("action", [-1, 2752, 10**9])
@@ -56,7 +61,7 @@ def test_a_number_that_is_no_action_is_refused(action: int) -> None:
 
 def test_json_says_what_the_name_says() -> None:
     assert actions.action_json(actions.buy_id(1, 1)) == {"type": "buy", "seller": 1, "card": "R2"}
-    assert actions.action_json(actions.payment_id(0, 24, 24)) == {"type": "pay", "cards": ["R1", "D", "D"]}
+    assert actions.action_json(payments.payment_id(0, 24, 24)) == {"type": "pay", "cards": ["R1", "D", "D"]}
     kinds = [actions.action_json(action)["type"] for action in range(4)]
     assert kinds == ["draw", "stop", "fairy", "pay"]
 
@@ -82,7 +87,8 @@ def test_payments_are_the_different_threes_of_the_real_cards() -> None:
         owned = sorted(
             rng.sample([kind for kind in range(FAIRY + 1) for _copy in range(COPIES[kind])], rng.randint(3, 14))
         )
-        expected = sorted({actions.payment_id(*three) for three in combinations(owned, 3)})
-        assert actions.payment_ids(owned) == expected
+        expected = sorted({payments.payment_id(*three) for three in combinations(owned, 3)})
+        parts = [card for card in owned if card < PARTS]
+        assert payments.payment_ids(parts, owned.count(DIAMOND), owned.count(FAIRY)) == expected
         for action in expected:
-            assert not Counter(actions.payment_of(action)) - Counter(owned)
+            assert not Counter(payments.payment_of(action)) - Counter(owned)

@@ -4,7 +4,8 @@ import pytest
 
 from engines import Deal, new_game
 from engines.diamoniak import position
-from engines.diamoniak.actions import DRAW, PAY, STOP, USE_FAIRY, buy_id, payment_id
+from engines.diamoniak.actions import DRAW, PAY, STOP, USE_FAIRY, buy_id
+from engines.diamoniak.payments import payment_id
 from engines.diamoniak.state import DiamoniakState
 from engines.errors import EngineError, GameNotOverError, GameOverError, IllegalActionError, WrongSeatError
 from tests.engines.diamoniak.helpers import act

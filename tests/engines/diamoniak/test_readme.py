@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import engines.diamoniak
-from engines.diamoniak import ENGINE, actions, position
+from engines.diamoniak import ENGINE, actions, payments, position
 from engines.diamoniak.state import DiamoniakState
 from engines.interface import PUBLIC
 from tests.engines.diamoniak.helpers import act
@@ -58,7 +58,7 @@ def test_the_numbers_of_payments_are_true() -> None:
     assert len(claims) == 6
     for number, cards in claims:
         assert actions.action_name(int(number)) == f"pay {cards}"
-    assert f"The {len(actions.PAYMENTS)} payments" in text
+    assert f"The {len(payments.PAYMENTS)} payments" in text
 
 
 def test_every_type_of_event_is_described_with_its_fields() -> None:

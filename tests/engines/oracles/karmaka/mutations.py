@@ -96,15 +96,15 @@ MUTATIONS = (
     Mutation(
         fault="who saw a hand is sure of it after a card was put down from it unseen",
         file="karmaka/memory.py",
-        text="            perhaps[observer] += surely[observer]\n            surely[observer] = EMPTY\n",
+        text="            place.surely = changed(place.surely, observer, -surely)\n",
         instead="            pass\n",
         variants=(TWO, THREE),
     ),
     Mutation(
         fault="a third seat goes on believing what it knew of a hand after Swindle",
         file="karmaka/memory.py",
-        text="            surely[observer] = EMPTY\n            perhaps[observer] = EMPTY\n",
-        instead="            pass\n",
+        text="    place.surely = changed(nothing, taker, place.surely[taker])\n",
+        instead="    pass\n",
         variants=(THREE, FOUR),
     ),
     Mutation(
