@@ -37,7 +37,7 @@ from mypyc.build import mypycify
 from setuptools import setup
 modules = mypycify(
     ["--config-file=", "--strict", *sys.argv[1:]],
-    opt_level="3", debug_level="0", multi_file=False, group_name="engines.native", strip_asserts=False,
+    debug_level="0", multi_file=False, group_name="engines.native", strip_asserts=False,
 )
 setup(name="engines", packages=[], ext_modules=modules, script_args=["-q", "build_ext", "--inplace"])
 """
