@@ -13,8 +13,9 @@ from statistics import fmean, median, stdev
 from typing import Any, NamedTuple
 
 from engines import PUBLIC, Deal, new_game
-from engines.diamoniak.actions import DRAW, FIRST_BUY, FIRST_PAYMENT, STOP
+from engines.diamoniak.actions import DRAW, FIRST_BUY, STOP
 from engines.diamoniak.house import expert as diamoniak
+from engines.diamoniak.payments import FIRST_PAYMENT
 from engines.diamoniak.table import CONTINUE
 from engines.house import Policy
 from engines.karma.actions import CHOICES, CHOOSE
