@@ -53,7 +53,9 @@ class UnknownProgram(SandboxError):  # noqa: N818  reads as what it is
 class ChannelFault(SandboxError):  # noqa: N818  "fault" is the word of the records
     """The conversation is over; `sentence` is for the bot's owner."""
 
-    def __init__(self, fault: Fault, sentence: str) -> None:
+    def __init__(self, fault: Fault, sentence: str, answer: bytes = b"") -> None:
         super().__init__(f"{fault.value}: {sentence}")
         self.fault = fault
         self.sentence = sentence
+        self.answer = answer
+        """The line that was at fault, where it is one."""

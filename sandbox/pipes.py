@@ -198,4 +198,4 @@ def check_utf8(line: bytes) -> None:
         try:
             line.decode()
         except UnicodeDecodeError as error:
-            raise ChannelFault(Fault.INVALID_UTF8, f"The answer is not UTF-8 at byte {error.start}.") from None
+            raise ChannelFault(Fault.INVALID_UTF8, f"The answer is not UTF-8 at byte {error.start}.", line) from None

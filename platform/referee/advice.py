@@ -23,6 +23,7 @@ _ADVICE = {
         "else to stderr."
     ),
     FaultKind.MEMORY: 'Keep less in memory: bound your tables by "memory_mb" in hello, and free what a decision used.',
+    FaultKind.GAVE_UP: "Nothing is to be mended: a person left the table.",
 }
 
 

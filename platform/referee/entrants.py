@@ -1,4 +1,4 @@
-"""Who can take a seat, by address: a bot's folder, ``house:greedy``, ``human``."""
+"""Who can take a seat, by address: a bot's folder or file, ``house:greedy``, ``human``."""
 
 import hashlib
 import secrets
@@ -17,6 +17,7 @@ from referee.channels.inprocess import InProcessChannel
 from referee.channels.program import ProgramChannel
 from referee.channels.terminal import TerminalChannel
 from referee.library import sdk_library, wanted_modules
+from sandbox.runtimes import RUNTIMES
 
 HOUSE = "house:"
 HUMAN = "human"
@@ -106,12 +107,12 @@ class ProgramEntrant:
 
 
 class FolderEntrant(ProgramEntrant):
-    """A bot's source folder: built in the sandbox into a folder of its own, which goes away on ``close``."""
+    """A bot's source folder or file: built in the sandbox into a folder of its own, which goes away on ``close``."""
 
     def __init__(self, folder: Path, limits: sandbox.Limits | None = None) -> None:
         self._built = Path(tempfile.mkdtemp(prefix="karma-bot-"))
         try:
-            super().__init__(build_folder(folder, self._built), folder.resolve().name, limits=limits)
+            super().__init__(build_folder(folder, self._built), bot_name(folder), limits=limits)
         except BaseException:
             shutil.rmtree(self._built, ignore_errors=True)
             raise
@@ -124,16 +125,34 @@ class FolderEntrant(ProgramEntrant):
 
 
 def build_folder(folder: Path, out: Path) -> sandbox.BuiltProgram:
-    """Build a bot's folder. Raises ``EntrantError`` with the log of the build."""
-    if not folder.is_dir():
+    """Build a bot's folder, or a bot of a single file. Raises ``EntrantError`` with the log of the build."""
+    if not folder.exists():
         raise EntrantError(
-            f"{folder} is not a folder. Give the folder that holds your bot, e.g. one made by arena new."
+            f"{folder} is neither a folder nor a file. Give the folder that holds your bot, e.g. one made by arena new."
         )
     out.chmod(0o755)
-    result = sandbox.build(folder, out / "program")
+    source = folder if folder.is_dir() else _alone(folder, out / "source")
+    result = sandbox.build(source, out / "program")
     if result.program is None:
         raise EntrantError(f"{folder} cannot be built.\n{result.log}")
     return result.program
+
+
+def _alone(file: Path, folder: Path) -> Path:
+    """A folder with this file under the name that its language asks for."""
+    entries = [entry for runtime in RUNTIMES.values() for entry in runtime.entries]
+    name = next((entry for entry in entries if Path(entry).suffix == file.suffix), None)
+    if name is None:
+        known = ", ".join(sorted({Path(entry).suffix for entry in entries}))
+        raise EntrantError(f"{file} ends like no program that the arena runs ({known}). Give the folder of your bot.")
+    folder.mkdir()
+    shutil.copyfile(file, folder / name)
+    return folder
+
+
+def bot_name(path: Path) -> str:
+    """What a bot of one's own is called: its folder, or its file without the ending."""
+    return path.resolve().stem if path.is_file() else path.resolve().name
 
 
 Local = HouseEntrant | HumanEntrant | ProgramEntrant

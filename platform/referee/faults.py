@@ -23,15 +23,19 @@ class FaultKind(Enum):
     """An answer that is not protocol 1: broken JSON, a wrong version, unasked or endless output."""
     MEMORY = "memory-limit"
     """More memory than the limit."""
+    GAVE_UP = "gave-up"
+    """A person left the table. No bot can."""
 
 
 class BotFault(Exception):  # noqa: N818 - the domain's word is fault; it ends a bot's game, not the program
     """A bot failed. ``sentence`` tells its owner what happened and what to do."""
 
-    def __init__(self, kind: FaultKind, sentence: str) -> None:
+    def __init__(self, kind: FaultKind, sentence: str, answer: bytes = b"") -> None:
         super().__init__(sentence)
         self.kind = kind
         self.sentence = sentence
+        self.answer = answer
+        """A line that could not even be read as text."""
 
 
 class VoidError(Exception):
@@ -43,8 +47,17 @@ LONGEST_ANSWER = 8_000
 
 
 def readable(answer: bytes) -> str:
-    """An answer as text, at most ``LONGEST_ANSWER`` characters of it and how many were left out."""
-    text = answer.decode("utf-8", "replace")
+    """An answer as text, at most ``LONGEST_ANSWER`` characters of it and how many were left out.
+
+    What is not UTF-8 is shown byte by byte: its author has to see which one it is.
+
+    >>> print(readable(b'{"index": 1}'), readable(b'caf\\xe9'))
+    {"index": 1} b'caf\\xe9'
+    """
+    try:
+        text = answer.decode("utf-8")
+    except UnicodeDecodeError:
+        text = repr(answer)
     left_out = len(text) - LONGEST_ANSWER
     return f"{text[:LONGEST_ANSWER]}… ({left_out} more characters)" if left_out > 0 else text
 

@@ -90,7 +90,7 @@ class SeatInPlay:
         self.close()
         evidence = Evidence(
             last_request=request,
-            last_answer=readable(self._answer),
+            last_answer=readable(fault.answer or self._answer),
             exit_reason=self.report.exit_reason,
             stderr_tail=self.report.stderr_tail,
         )

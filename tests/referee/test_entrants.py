@@ -29,7 +29,7 @@ def test_an_address_is_a_folder_a_house_bot_or_a_person() -> None:
     assert isinstance(entrant("house:random"), HouseEntrant)
     with pytest.raises(EntrantError, match=r"no house bot called 'nobody'. House bots: house:random"):
         entrant("house:nobody")
-    with pytest.raises(EntrantError, match="is not a folder"):
+    with pytest.raises(EntrantError, match="neither a folder nor a file"):
         entrant("/no/such/place")
 
 

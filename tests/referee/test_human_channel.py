@@ -43,5 +43,5 @@ def test_giving_up_or_closing_the_terminal_loses_the_game() -> None:
     for answers in (["q"], []):
         person, _ = _person(iter(answers))
         record = play("karma-2", person, First())
-        assert record.faults[0].kind is FaultKind.CRASH
+        assert record.faults[0].kind is FaultKind.GAVE_UP
         assert record.ranks == (2, 1)

@@ -116,7 +116,7 @@ class ProgramChannel(Channel):
         kind = _KINDS.get(fault.fault, FaultKind.PROTOCOL)
         if kind is FaultKind.CRASH and not self._has_answered:
             kind = FaultKind.START
-        return BotFault(kind, f"{fault.sentence} {self._advice(fault.fault)}".strip())
+        return BotFault(kind, f"{fault.sentence} {self._advice(fault.fault)}".strip(), fault.answer)
 
     def _advice(self, fault: Fault) -> str:
         """Before its first answer a bot has seen no request, so no clock either."""

@@ -47,7 +47,7 @@ class TerminalChannel(Channel):
             except EOFError:
                 text = "q"
             if text == "q":
-                raise BotFault(FaultKind.CRASH, "You gave up.")
+                raise BotFault(FaultKind.GAVE_UP, "You gave up.")
             if text.isdecimal() and 1 <= int(text) <= places:
                 return int(text)
             self._show(f"Please type a number from 1 to {places}.")

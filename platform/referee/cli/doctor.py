@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from referee.cli.output import EXIT_NO, err, out, plain, print_json, requests_file, shortened
+from referee.cli.output import EXIT_NO, EXIT_UNUSABLE, err, out, plain, print_json, requests_file, shortened
 from referee.conversation import write
 from referee.doctor import Check, Report, Status, examine
 
@@ -29,7 +29,8 @@ def doctor(
 ) -> None:
     """Examine a bot as the arena does at upload: builds, starts, plays every game from every seat, keeps the limits.
 
-    A failed check shows the message that failed and what to do. Exit status 0 means that the bot is ready.
+    A failed check shows the message that failed and what to do. Exit status 0 means that the bot is ready, 1 that it is
+    not, 2 that it could not be examined.
 
       arena doctor my-bot
       arena doctor my-bot --game karma
@@ -46,6 +47,8 @@ def doctor(
         print_json(report.to_json())
     else:
         _show(report, requests)
+    if report.is_void:
+        raise typer.Exit(EXIT_UNUSABLE)
     if not report.passed:
         raise typer.Exit(EXIT_NO)
 

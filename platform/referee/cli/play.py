@@ -20,7 +20,7 @@ from referee.cli.tables import game_json, game_table, series_json, series_table
 from referee.clock import TimeControl
 from referee.conversation import hello_line, write
 from referee.deal import SealedDeal
-from referee.entrants import HUMAN, Local, ProgramEntrant, entrant
+from referee.entrants import HUMAN, Local, ProgramEntrant, bot_name, entrant
 from referee.game import play_game
 from referee.record import GameRecord
 from referee.replay import Termination
@@ -105,7 +105,7 @@ def _tell_apart(entrants: Sequence[Local], addresses: Sequence[str]) -> None:
     places = [Path(address).resolve() for address in addresses]
     names = [entrant.name for entrant in entrants]
     for entered, address, place in zip(entrants, addresses, places, strict=True):
-        alike = {other for other, name in zip(places, names, strict=True) if name == Path(place).name}
+        alike = {other for other, name in zip(places, names, strict=True) if name == bot_name(place)}
         if isinstance(entered, ProgramEntrant) and alike != {place}:
             entered.name = address
 

@@ -56,7 +56,7 @@ class Patient:
         except BotFault as fault:
             asked = channel.last_request()
             closing = channel.close()
-            evidence = Evidence(asked, readable(answer), closing.exit_reason, closing.stderr_tail)
+            evidence = Evidence(asked, readable(fault.answer or answer), closing.exit_reason, closing.stderr_tail)
             sentence = f"{fault.kind.value}: {fault.sentence}"
             return Check("starts", title, Status.FAIL, sentence, advice(fault.kind, evidence), evidence, asked)
         finally:

@@ -17,11 +17,11 @@ from tests.referee.cli.arena import Arena
 def test_without_words_it_teaches(arena: Arena) -> None:
     ran = arena()
     assert "The first five minutes" in ran.out + ran.err
-    for command in ("new", "play", "watch", "verify", "doctor", "bench", "variants"):
+    for command in ("new", "play", "test", "watch", "verify", "doctor", "bench", "variants"):
         assert command in ran.out + ran.err
 
 
-@pytest.mark.parametrize("command", ["new", "play", "watch", "verify", "doctor", "bench", "variants"])
+@pytest.mark.parametrize("command", ["new", "play", "test", "watch", "verify", "doctor", "bench", "variants"])
 def test_every_command_has_help(arena: Arena, command: str) -> None:
     ran = arena(command, "--help")
     assert ran.status == 0
@@ -144,3 +144,11 @@ def test_new_quotes_a_folder_for_the_shell_and_for_the_terminal(
     _kit(tmp_path, monkeypatch)
     ran = arena("new", "snake", tmp_path / "my [red] bot")
     assert f"arena doctor '{tmp_path / 'my [red] bot'}'" in ran.out
+
+
+def test_a_doctor_who_could_not_examine_says_so_by_the_status(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    void = Report((Check("starts", "starts", Status.VOID, "The sandbox failed."),), Measured())
+    monkeypatch.setattr("referee.cli.doctor.examine", lambda *_, **__: void)
+    ran = arena("doctor", FOLDER / "good")
+    assert ran.status == 2
+    assert "The arena failed, not the bot" in ran.out

@@ -70,10 +70,37 @@ def test_mistakes_are_answered_with_a_sentence(arena: Arena, tmp_path: Path) -> 
         (("karma-99", "a", "b"), "There is no variant called 'karma-99'"),
         (("karma-2", "house:random"), "karma-2 is played by 2 bots, not 1."),
         (("karma-2", "house:random", "house:nobody"), "There is no house bot called 'nobody'"),
-        (("karma-2", "house:random", tmp_path / "nowhere"), "is not a folder"),
+        (("karma-2", "house:random", tmp_path / "nowhere"), "is neither a folder nor a file"),
         (("karma-2", "house:random", tmp_path), "No program was found"),
     ):
         ran = arena("play", *words)
         assert ran.status == 2
         assert sentence in ran.err
         assert "Traceback" not in ran.err
+
+
+@needs_sandbox
+def test_a_single_file_plays(arena: Arena, tmp_path: Path) -> None:
+    file = tmp_path / "sparrow.py"
+    file.write_bytes((FOLDER / "good" / "bot.py").read_bytes())
+    ran = arena("play", "diamoniak-2", file, "house:random", "--seed", "a")
+    assert ran.status == 0, ran.err
+    assert "sparrow" in ran.out
+    assert [path.name for path in tmp_path.iterdir()] == ["sparrow.py"]
+
+
+def test_a_file_of_no_language_is_refused_with_those_there_are(arena: Arena, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("hm")
+    ran = arena("play", "diamoniak-2", file, "house:random")
+    assert ran.status == 2
+    assert ".py" in ran.err
+
+
+@needs_sandbox
+def test_an_answer_that_is_not_utf_8_is_shown_byte_by_byte(arena: Arena, tmp_path: Path) -> None:
+    file = tmp_path / "odd.py"
+    file.write_text("import sys\nsys.stdin.readline()\nsys.stdout.buffer.write(b'caf\\xe9\\n')\n")
+    ran = arena("play", "diamoniak-2", file, "house:random")
+    assert ran.status == 1
+    assert r"b'caf\xe9'" in ran.out

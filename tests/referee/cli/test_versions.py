@@ -125,7 +125,7 @@ def test_faults_count_as_losses_and_are_told(arena: Arena) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("nowhere", "house:random"), "nowhere is not a folder"),
+        (("nowhere", "house:random"), "nowhere is neither a folder nor a file"),
         (("house:nobody", "house:random"), "no house bot called 'nobody'"),
         (("human", "house:random"), "nobody would sit through it"),
         (("house:random", "house:random", "--elo0", "30"), "must exceed"),

@@ -18,7 +18,7 @@ from referee.cli.test.crew import Cast, Crew
 from referee.cli.test.journal import Header, Journal, fingerprint, seed_in
 from referee.cli.test.showing import LiveLine, as_json_result, result_table
 from referee.clock import TimeControl
-from referee.entrants import HOUSE, HUMAN, HouseEntrant, build_folder
+from referee.entrants import HOUSE, HUMAN, HouseEntrant, bot_name, build_folder
 from referee.ratings.sprt import Verdict, VersionTest
 from referee.series import SeriesError
 from referee.versions.plan import DEFAULT_FILLER, Plan, field_of
@@ -108,12 +108,12 @@ def _check(bots: Sequence[str]) -> None:
             raise SeriesError("A test takes hundreds of games; nobody would sit through it. Name bots only.")
         if bot.startswith(HOUSE):
             HouseEntrant(bot.removeprefix(HOUSE))
-        elif not Path(bot).is_dir():
-            raise SeriesError(f"{bot} is not a folder. Give the folder that holds a bot, or house:NAME.")
+        elif not Path(bot).exists():
+            raise SeriesError(f"{bot} is neither a folder nor a file. Give the folder of a bot, or house:NAME.")
 
 
 def _name(address: str) -> str:
-    return address if address.startswith(HOUSE) else Path(address).resolve().name
+    return address if address.startswith(HOUSE) else bot_name(Path(address))
 
 
 def _file_name(versions: Sequence[str], slug: str) -> str:

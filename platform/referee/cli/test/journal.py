@@ -4,11 +4,13 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import orjson
 
+from referee.entrants import bot_name
 from referee.series import SeriesError
 from referee.versions.plan import Unit
 
@@ -36,16 +38,14 @@ class Header:
 
 def fingerprint(address: str) -> str:
     """Name of a bot and a hash of its files: a changed program is another one."""
-    folder = Path(address)
-    if not folder.is_dir():
+    place = Path(address)
+    if not place.exists():
         return address
-    from hashlib import sha256  # noqa: PLC0415 - house bots need none
-
     digest = sha256()
-    files = [path for path in _files(folder) if path.is_file()]
+    files = [path for path in _files(place) if path.is_file()] if place.is_dir() else [place]
     for path in sorted(files):
-        digest.update(str(path.relative_to(folder)).encode() + b"\0" + sha256(path.read_bytes()).digest())
-    return f"{folder.resolve().name}:{digest.hexdigest()[:16]}"
+        digest.update(str(path.relative_to(place)).encode() + b"\0" + sha256(path.read_bytes()).digest())
+    return f"{bot_name(place)}:{digest.hexdigest()[:16]}"
 
 
 def _files(folder: Path) -> Iterator[Path]:
