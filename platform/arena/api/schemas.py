@@ -10,6 +10,7 @@ from ninja import Field, Schema
 from arena.api.scopes import Scope
 from arena.bots.models import CheckState
 from arena.bots.models.bot import game_names
+from arena.matches.actions.practice import MAX_BLOCKS
 from arena.matches.models import AttemptOutcome, GameState
 from arena.matches.models.match import MatchKind, MatchState
 
@@ -152,7 +153,7 @@ class NewPractice(Schema):
     bot: str = Field(min_length=1, max_length=60, pattern=SLUG, description="Slug of the bot that practises.")
     variant: str = Field(min_length=1, max_length=80, pattern=SLUG)
     opponents: list[str] = Field([], max_length=5, description="Slugs; empty seats are filled with house bots.")
-    blocks: int = Field(1, ge=1, le=25)
+    blocks: int = Field(1, ge=1, le=MAX_BLOCKS)
     one_game: bool = Field(False, description="A single game instead of blocks, for a quick look.")
 
 

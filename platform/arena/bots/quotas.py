@@ -18,8 +18,13 @@ from arena.bots.models import Bot, BotVersion, Use, UseKind
 UPLOADS_PER_DAY = 40
 """Each is built and examined in the sandbox, which may keep a worker busy for eight minutes. So is "check again"."""
 STORAGE_BYTES = 200 * 1024 * 1024
+"""Of all versions together, which are kept as long as games of theirs are: fifty of the largest uploads, and some
+thousand ordinary ones."""
 BOTS_PER_USER = 20
+"""Every bot has its turns on the ladders of its games: the share of an author grows with their number."""
 PRACTICE_GAMES_PER_HOUR = 400
+"""Eight requests for the most blocks with two seats, or two with six. Practice shares the workers fairly with the
+ladders, but what is queued has to be stored and shown."""
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
 

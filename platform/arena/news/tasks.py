@@ -14,6 +14,7 @@ BUDGET_S = 8.0
 """Other people's servers answer slowly, and a small arena sends by the workers of its tournaments: one task at a time,
 and not for long."""
 _LOCK_S = 40
+"""Should the worker die: longer than the budget, the slowest round of deliveries and a mail after it."""
 _ASKED_S = 60
 """As long as a lost message may hold up news; and where nobody serves the queue, it grows no faster."""
 

@@ -12,6 +12,7 @@ from arena.accounts.models import User
 from arena.bots.actions import manage
 from arena.bots.archive import MAX_UPLOAD_BYTES, Upload, UploadError, read_upload
 from arena.bots.models import Bot
+from arena.matches.actions.practice import MAX_BLOCKS
 from arena.matches.seating import entrant_counts
 from arena.web.games import introductions
 from engines import Variant, variants
@@ -126,7 +127,7 @@ class PracticeForm(forms.Form):
         help_text=_("As many as the variant has seats for; fewer are filled up with house bots."), required=False,
     )  # fmt: skip
     blocks = forms.IntegerField(
-        label=_("Blocks"), min_value=1, max_value=25, initial=1,
+        label=_("Blocks"), min_value=1, max_value=MAX_BLOCKS, initial=1,
         help_text=_("Each block is one deal with every bot in every seat."),
     )  # fmt: skip
     one_game = forms.BooleanField(
