@@ -201,6 +201,7 @@ def test_a_quota_says_when_it_goes_on(by_alice: Caller, alice: User, versions: l
     from unittest import mock
 
     with mock.patch("arena.bots.quotas.UPLOADS_PER_DAY", 1):
-        answer = by_alice.upload("/bots/ace/versions", bot_file())
+        assert by_alice.upload("/bots/ace/versions", bot_file()).status_code == 201
+        answer = by_alice.upload("/bots/ace/versions", bot_file(b"# another"))
     assert (answer.status_code, answer.json()["code"]) == (429, "quota")
     assert "24 hours" in answer.json()["detail"]

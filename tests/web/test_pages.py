@@ -31,7 +31,8 @@ class Reader(HTMLParser):
             self.headings.append(tag)
         if "style" in given or any(name.startswith("on") for name in given):
             self.inline.append(f"{tag} {attrs}")
-        if tag == "style" or (tag == "script" and "src" not in given):
+        is_data = given.get("type") == "application/json"  # never executed, so no policy forbids it
+        if tag == "style" or (tag == "script" and "src" not in given and not is_data):
             self.inline.append(tag)
         if identifier := given.get("id"):
             self.ids.append(identifier)

@@ -18,6 +18,7 @@ import sandbox
 from arena.backups.noted import last_backup
 from arena.lib.closed_files import is_closed_to_others
 from arena.matches.models import WorkerRole
+from arena.settings.reader import in_the_environment
 
 DAY_S = 24 * 3600
 OLDEST_BACKUP_DAYS = 2
@@ -76,7 +77,7 @@ def _tls() -> Answer:
 
 
 def _secrets() -> Answer:
-    plain = [name for name in SECRETS if os.environ.get(name)]
+    plain = in_the_environment(SECRETS)
     return Answer(not plain, f"In the environment: {', '.join(plain)}." if plain else "None stands in the environment.")
 
 

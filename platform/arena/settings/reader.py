@@ -6,7 +6,7 @@ A variable can also come from a file: `SECRET_KEY_FILE=/run/secrets/key` gives `
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from django.core.exceptions import ImproperlyConfigured
@@ -46,3 +46,8 @@ def required(variable: Variable, value: T | None) -> T:
     if value is None:
         raise complaint(variable, None)
     return value
+
+
+def in_the_environment(names: Iterable[str]) -> list[str]:
+    """Those that stand there in plain text, where other programs of the same user can read them."""
+    return [name for name in names if os.environ.get(name)]

@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from engines import variants
 from referee.cli.output import EXIT_NO, out, print_json
 from referee.cli.test.crew import Cast, Crew
 from referee.cli.test.journal import Header, Journal, fingerprint, seed_in
@@ -33,7 +34,7 @@ _STATUS = {Verdict.BETTER: 0, Verdict.NOT_BETTER: EXIT_NO, Verdict.UNDECIDED: EX
 def compare(  # noqa: PLR0917 - the options of a command are named on the command line
     new: Annotated[str, typer.Argument(help="The new version: a bot's folder or house:NAME.")],
     old: Annotated[str, typer.Argument(help="The version it has to beat.")],
-    variant: Annotated[str, typer.Option(help="What to play; see arena variants.")] = "karma-2",
+    variant: Annotated[str, typer.Option(help="What to play; the first of arena variants unless named.")] = "",
     elo0: Annotated[float, typer.Option(help="No gain: a lead of so many points is not enough.")] = 0.0,
     elo1: Annotated[float, typer.Option(help="A gain: a lead of so many points is to be found.")] = 20.0,
     alpha: Annotated[float, typer.Option(help="Chance to call a version better that leads by ELO0 only.")] = 0.05,
@@ -69,6 +70,7 @@ def compare(  # noqa: PLR0917 - the options of a command are named on the comman
 
     Exit status: 0 better, 1 not better, 3 undecided after --max-games, 2 the test could not be run.
     """
+    variant = variant or variants()[0].slug
     trial = VersionTest(elo0=elo0, elo1=elo1, alpha=alpha, beta=beta, max_games=max_games)
     is_pool, field = field_of(variant, against or [], fill or [])
     bots = [new, old, *field]

@@ -4,7 +4,7 @@ The curvature of 10,000 entrants as a full matrix is 800 MB and minutes of facto
 megabytes, and the penalty keeps it well-conditioned enough for conjugate gradients.
 """
 
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 from scipy import linalg, sparse
@@ -21,11 +21,6 @@ TOLERANCE: Final = 1e-12
 """Relative, and well below ``newton.SETTLED``."""
 MAX_ROUNDS: Final = 20_000
 """Ends what does not converge: without rounding, as many rounds as there are parameters would do."""
-
-
-class Solver(Protocol):
-    def solve(self, right: Floats) -> Floats:
-        """Solve for one or more right-hand sides, given as columns."""
 
 
 class DenseSolver:
