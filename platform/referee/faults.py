@@ -42,6 +42,10 @@ class VoidError(Exception):
     """Our own failure: sandbox, referee, house bot or machine. The game is void and costs nobody anything."""
 
 
+class MachineError(VoidError):
+    """The machine failed, whatever the game: another one played here now would most likely fail too."""
+
+
 LONGEST_ANSWER = 8_000
 """Characters of an answer that are kept: many times what a good one has."""
 

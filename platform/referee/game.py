@@ -99,9 +99,9 @@ class Game:
                 self._decide()
             record = self._finish()
         except VoidError as error:
-            record = self._void(str(error))
-        except Exception:  # a failure of ours, whatever it is, must never be charged to a bot
-            record = self._void(traceback.format_exc())
+            record = self._void(str(error), error)
+        except Exception as error:  # a failure of ours, whatever it is, must never be charged to a bot
+            record = self._void(traceback.format_exc(), error)
         finally:
             self._close()
         self._observer.ended(record)
@@ -251,5 +251,8 @@ class Game:
             transcript_hash=transcript_hash(self._state, rules, seed, actions, faults=rows, ranks=ranks),
         )
 
-    def _void(self, reason: str) -> GameRecord:
-        return GameRecord(self.facts.game_id, self.variant, self.facts.commitment, Termination.VOID, void_reason=reason)
+    def _void(self, reason: str, error: Exception) -> GameRecord:
+        facts = self.facts
+        return GameRecord(
+            facts.game_id, self.variant, facts.commitment, Termination.VOID, void_reason=reason, void_error=error
+        )

@@ -63,6 +63,8 @@ class GameRecord:
     """None when void: the same deal will be played again and must stay secret."""
     void_reason: str = ""
     """What failed on our side, for the operator."""
+    void_error: Exception | None = None
+    """The same as it was raised."""
 
     @property
     def transcript_hash(self) -> str:

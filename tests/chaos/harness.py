@@ -34,10 +34,12 @@ LEASE_S = 3.0
 class Arena:
     """``with Arena() as arena:`` and everything it started is gone afterwards, whatever the test did to it."""
 
-    def __init__(self, app: str = "arena", lease_s: float = LEASE_S) -> None:
-        """``app`` is the Celery application of its processes, for tests that need a stranger one."""
+    def __init__(self, app: str = "arena", lease_s: float = LEASE_S, data: Path | None = None) -> None:
+        """``app`` is the Celery application of its processes, for tests that need a stranger one; ``data`` where they
+        keep files, if not where the tests do."""
         self._app = app
         self._lease_s = lease_s
+        self._data = data or Path(settings.DATA_DIR)
         self._folder = tempfile.TemporaryDirectory(prefix="karma-chaos-", ignore_cleanup_errors=True)
         self.folder = Path(self._folder.name)
         self.folder.chmod(0o711)
@@ -125,7 +127,7 @@ class Arena:
         database = f"postgres://{given['USER']}@{quote(str(given['HOST']), safe='')}/{given['NAME']}"
         own = {"DATABASE_URL": database, "REDIS_URL": self._broker.client_url, "ARENA_TEST_LEASE_S": str(self._lease_s)}
         # Django's checks load every page for each of dozens of processes, a third of their start; others run them.
-        return {**os.environ, **own, "ARENA_DATA_DIR": str(settings.DATA_DIR), "CELERY_SKIP_CHECKS": "1"}
+        return {**os.environ, **own, "ARENA_DATA_DIR": str(self._data), "CELERY_SKIP_CHECKS": "1"}
 
 
 def _kill_group(pid: int) -> None:

@@ -11,9 +11,11 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.bots.actions.house import house_hash
 from arena.bots.models import Bot, BotVersion, CheckState
+from arena.matches import limits
 from arena.matches.actions.claim import Batch, claim
 from arena.matches.actions.hand_in import hand_in
 from arena.matches.actions.schedule import Plan, schedule
+from arena.matches.actions.void import reap_waiting
 from arena.matches.models import Attempt, Game, Match, MatchKind
 from arena.matches.replay_store import Packed
 from arena.matches.results import PlayedGame, Result, SeatResult, Verdict, VoidGame
@@ -114,6 +116,11 @@ def void(held: Held, cause: str, now: datetime | None = None) -> bool:
     before = Attempt.objects.filter(game=held.game_id).count()
     hand_in(held.batch, [], [VoidGame(held.game, cause, held.batch.taken_at)], moment)
     return Attempt.objects.filter(game=held.game_id).count() > before
+
+
+def end_pauses() -> None:
+    """Games that failed on our side may be tried again."""
+    reap_waiting(timezone.now() + limits.LONGEST_PAUSE)
 
 
 def games_of(found: Match) -> list[Game]:

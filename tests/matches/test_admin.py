@@ -29,7 +29,7 @@ def match(versions: list[BotVersion]) -> Match:
     found = cast.match(versions)
     cast.finish(cast.take(), (2, 1), ["crash"])
     cast.void(cast.take(), "Traceback\nOSError: no room")
-    Game.objects.filter(state=GameState.QUEUED).update(state=GameState.STUCK)
+    Game.objects.filter(state=GameState.PAUSED).update(state=GameState.STUCK)
     return found
 
 

@@ -203,6 +203,8 @@ def test_a_game_given_back_brings_its_source_back(versions: list[BotVersion]) ->
     held = [cast.take(), cast.take()]
     clear_idle_sources()
     cast.void(held[0], "broken")
+    clear_idle_sources()
+    cast.end_pauses()
     assert cast.take().game_id == held[0].game_id
 
 

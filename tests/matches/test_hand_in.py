@@ -39,6 +39,7 @@ def test_a_result_under_a_lost_lease_is_refused(versions: list[BotVersion]) -> N
     cast.match(versions)
     old = cast.take("slow")
     cast.void(old, "taken away")
+    cast.end_pauses()
     new = cast.take("quick")
     assert new.game_id == old.game_id
     assert cast.finish(old, (2, 1)) is Verdict.STALE

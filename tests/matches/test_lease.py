@@ -33,7 +33,7 @@ def test_an_expired_lease_goes_back_to_the_queue_with_the_reason(versions: list[
     held = cast.take("worker-3")
     assert leases.reap(_later(61)) == 1
     game = Game.objects.get(pk=held.game_id)
-    assert (game.state, game.void_count) == (GameState.QUEUED, 1)
+    assert (game.state, game.void_count) == (GameState.PAUSED, 1)
     assert "Worker worker-3 gave no sign of life for 61 s." in game.reason
     assert Attempt.objects.get().outcome == AttemptOutcome.VOID
     assert leases.heartbeat({held.token: None}) == set(), "the old holder is told that it lost"
@@ -80,13 +80,47 @@ def test_a_void_attempt_changes_nothing_but_the_counter(versions: list[BotVersio
 def test_after_five_voids_a_game_is_stuck_and_never_lost(versions: list[BotVersion]) -> None:
     cast.match(versions)
     first = cast.take()
-    cast.void(first, "broken")
+    now = timezone.now()
+    cast.void(first, "broken", now)
     for _ in range(limits.MAX_VOIDS - 1):
-        cast.void(cast.take(), "Traceback\n  boom\nOSError: no room")
+        now += limits.LONGEST_PAUSE
+        void.reap_waiting(now)
+        cast.void(cast.take(now=now), "Traceback\n  boom\nOSError: no room", now)
     game = Game.objects.get(pk=first.game_id)
     assert (game.state, game.ranks) == (GameState.STUCK, None)
     assert "staff is told. Last: OSError: no room" in game.reason
     assert game.deadline is not None, "it does not wait for ever"
+
+
+def test_a_game_that_failed_pauses_longer_each_time_and_one_cause_counts_once(versions: list[BotVersion]) -> None:
+    match = cast.match(versions)
+    now = timezone.now()
+    pauses = []
+    for _ in range(4):
+        held = cast.take(now=now)
+        cast.void(held, f"OSError: no room for file {now}", now)
+        game = Game.objects.get(pk=held.game_id)
+        assert game.state == GameState.PAUSED
+        assert game.deadline is not None
+        pauses.append((game.deadline - now).total_seconds())
+        void.reap_waiting(game.deadline - timedelta(seconds=0.1))
+        assert Game.objects.get(pk=held.game_id).state == GameState.PAUSED
+        now = game.deadline + timedelta(seconds=0.1)
+        void.reap_waiting(now)
+    assert pauses == [5, 10, 20, 40]
+    voided = Game.objects.get(pk=held.game_id)
+    assert (voided.state, voided.void_count, voided.attempt_count) == (GameState.QUEUED, 1, 4)
+    cast.void(cast.take(now=now), "another cause", now)
+    assert Game.objects.get(pk=voided.pk).void_count == 2
+    assert {game.pk for game in cast.games_of(match)} >= {voided.pk}
+
+
+def test_a_pausing_game_is_forfeited_and_cancelled_like_a_waiting_one(versions: list[BotVersion]) -> None:
+    match = cast.match(versions)
+    held = cast.take()
+    cast.void(held, "broken")
+    assert settle.cancel(match.pk, "enough")
+    assert {game.state for game in cast.games_of(match)} == {GameState.CANCELLED}
 
 
 def test_a_stuck_game_gets_one_more_attempt_after_a_pause(versions: list[BotVersion]) -> None:

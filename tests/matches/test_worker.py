@@ -79,7 +79,7 @@ def test_our_own_failure_is_void_and_keeps_the_traceback(
     assert attempt.outcome == AttemptOutcome.VOID
     assert "ZeroDivisionError" in attempt.cause
     game = Game.objects.get(pk=held.game_id)
-    assert (game.state, game.ranks) == (GameState.QUEUED, None)
+    assert (game.state, game.ranks) == (GameState.PAUSED, None)
 
 
 def test_a_failure_in_a_batch_is_charged_to_the_game_that_was_played(
@@ -97,6 +97,7 @@ def test_a_failure_in_a_batch_is_charged_to_the_game_that_was_played(
     voids = {game.pk: game.void_count for game in cast.games_of(match)}
     assert voids == {**dict.fromkeys(voids, 0), bad.pk: 1}
     monkeypatch.setattr(worker, "play_game", right)
+    cast.end_pauses()
     assert worker.work() == 1
     assert Match.objects.get(pk=match.pk).state == MatchState.DONE
 
@@ -120,7 +121,7 @@ def test_a_result_the_database_refuses_costs_its_own_game_only(
     assert worker.work() == 3
     assert len(names) == 4
     states = {game.pk: (game.state, game.void_count) for game in cast.games_of(match)}
-    assert states == {**dict.fromkeys(states, (GameState.DONE, 0)), bad.pk: (GameState.QUEUED, 1)}
+    assert states == {**dict.fromkeys(states, (GameState.DONE, 0)), bad.pk: (GameState.PAUSED, 1)}
     assert "could not be stored" in Attempt.objects.get(outcome=AttemptOutcome.VOID).cause
 
 

@@ -108,6 +108,7 @@ def test_every_attempt_is_told_with_its_worker_and_how_long_it_took(versions: li
     begun = Game.objects.get(pk=lost.game_id).started_at
     assert begun is not None
     cast.void(lost, "OSError", begun + timedelta(seconds=12.5))
+    cast.end_pauses()
     cast.finish(cast.take("arena-2:78"))
     seen = page(Client(), f"/games/{lost.game_id}/")
     for text in ("Attempt 1: void: our fault", "arena-1:77", "12.5 s", "Attempt 2: result", "arena-2:78"):

@@ -11,7 +11,7 @@ from psycopg_pool import PoolTimeout
 from redis.exceptions import RedisError
 
 from arena.celery import CONTROL, NEWS, PLAY
-from arena.health import signs
+from arena.health import resting, signs
 from arena.lib.redis_client import client
 
 
@@ -57,6 +57,22 @@ def workers(queue: str, *, is_needed: bool = True) -> Finding:
     return Finding(True, f"{count} live on queue {queue}.", is_needed)
 
 
+def resting_workers() -> Finding:
+    """Causes only: the page is public. If none is left that plays, the arena is not ready."""
+    try:
+        at_rest = resting.all_at_rest()
+        all_of_them = signs.live_processes(PLAY)
+    except RedisError:
+        return Finding(False, "Unknown while Redis does not answer.", is_needed=False)
+    if not at_rest:
+        return Finding(True, "No worker has stopped because of itself.")
+    causes = ", ".join(sorted({rest.sentence for rest in at_rest}))
+    reason = (
+        f"{len(at_rest)} of {all_of_them} processes do not play: {causes}. They try again; /queue/ has the details."
+    )
+    return Finding(False, reason, is_needed=len(at_rest) >= all_of_them)
+
+
 def scheduler() -> Finding:
     try:
         age_s = signs.seconds_since_pulse()
@@ -74,6 +90,7 @@ CHECKS: dict[str, Callable[[], Finding]] = {
     "control_worker": lambda: workers(CONTROL),
     "play_worker": lambda: workers(PLAY),
     "news_worker": lambda: workers(NEWS, is_needed=False),
+    "resting_workers": resting_workers,
     "scheduler": scheduler,
 }
 

@@ -21,9 +21,10 @@ def now() -> int:
     return seconds
 
 
-def worker_is_alive(hostname: str, queues: Iterable[str]) -> None:
+def worker_is_alive(hostname: str, queues: Iterable[str], processes: int = 1) -> None:
     moment = now()
     with client().pipeline() as pipe:
+        pipe.hset(key("processes"), hostname, processes)
         for queue in queues:
             pipe.zadd(key("workers", queue), {hostname: moment})
             pipe.zremrangebyscore(key("workers", queue), "-inf", moment - STALE_AFTER_S)
@@ -32,6 +33,7 @@ def worker_is_alive(hostname: str, queues: Iterable[str]) -> None:
 
 def worker_is_gone(hostname: str, queues: Iterable[str]) -> None:
     with client().pipeline() as pipe:
+        pipe.hdel(key("processes"), hostname)
         for queue in queues:
             pipe.zrem(key("workers", queue), hostname)
         pipe.execute()
@@ -39,6 +41,13 @@ def worker_is_gone(hostname: str, queues: Iterable[str]) -> None:
 
 def live_workers(queue: str) -> list[str]:
     return cast("list[str]", client().zrangebyscore(key("workers", queue), now() - STALE_AFTER_S, "+inf"))
+
+
+def live_processes(queue: str) -> int:
+    """Of all its live workers together."""
+    names = live_workers(queue)
+    counts = cast("list[str | None]", client().hmget(key("processes"), names)) if names else []
+    return sum(int(count or 1) for count in counts)
 
 
 def pulse_was_felt() -> None:

@@ -44,7 +44,7 @@ def queues(worker: Any) -> list[str]:
 
 def tell(worker: Any) -> None:
     try:
-        signs.worker_is_alive(worker.hostname, queues(worker))
+        signs.worker_is_alive(worker.hostname, queues(worker), int(worker.concurrency or 1))
     except RedisError as error:
         # Celery itself reconnects to the broker; the next sign goes through then.
         log.warning("could not give a sign of life", error=str(error))

@@ -20,8 +20,15 @@ TASK_S = 4.0
 """A message to a worker is good for batches of about this long; then it is sent on if there are more games."""
 PLAY_LIMIT_S = 900
 """The longest a game may run. Six bots that use all of their clocks need some minutes; more is a hang of ours."""
+REST_S = 5.0
+"""A process that cannot play waits so long for its next try of itself, then looks whether it is told to stop."""
 MAX_VOIDS = 5
-"""After so many failures of ours a game is stuck and staff sees it. It never becomes a loss."""
+"""After so many failures of ours that count (see ``budget``) a game is stuck and staff sees it. It is never a loss."""
+FIRST_PAUSE = leases.LEASE / 12
+LONGEST_PAUSE = leases.LEASE * 10
+"""A game that failed on our side waits before it is tried again, twice as long each time: 5 s, 10 s, … up to these."""
+SAME_CAUSE = leases.LEASE
+"""Failures for the same cause within this time count once: a minute of a full disk is one failure, not a hundred."""
 STUCK_PAUSE = timedelta(hours=1)
 """Then a stuck game gets one more attempt by itself: what was broken may have been mended without anybody thinking of
 this game."""

@@ -4,12 +4,15 @@ Hence ``robust``: a broker that is away is written to the log and costs a minute
 was just committed. Tasks are named, not imported: they import the actions, and the actions import this.
 """
 
+import structlog
 from celery import current_app
 from django.db import transaction
+from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from arena.lib.redis_client import client
 
+_log = structlog.get_logger(__name__)
 _MOST_CALLS = 8
 """More workers than this come by themselves: a worker that finds more games calls again."""
 _QUEUE = "play"
@@ -17,6 +20,14 @@ _QUEUE = "play"
 
 def games_are_waiting(count: int = 1) -> None:
     transaction.on_commit(lambda: _call(count), robust=True)
+
+
+def leave_to_others() -> None:
+    """By a process that cannot play: at once, and without asking the database, which may be the reason."""
+    try:
+        _call(1)
+    except OperationalError as error:
+        _log.warning("could not call others", error=str(error))
 
 
 def _call(count: int) -> None:

@@ -50,13 +50,24 @@ def store_all(members: Sequence[Member]) -> list[Packed]:
         return []
     whole = b"".join(member.data for member in members)
     name = hashlib.sha256(whole).hexdigest()
-    # Where half a file of a worker that died lies, storage finds another name.
-    file = default_storage.save(f"replays/{name[:2]}/{name}.json.gz", ContentFile(whole))
+    file = _save(f"replays/{name[:2]}/{name}.json.gz", whole)
     places = accumulate((len(member.data) for member in members), initial=0)
     return [
         Packed(member.content_hash, file, offset, len(member.data), member.size_bytes)
         for member, offset in zip(members, places, strict=False)
     ]
+
+
+def _save(name: str, whole: bytes) -> str:
+    """Where half a file of a worker that died lies, storage finds another name. A full disk leaves half a file too: it
+    would use up the last bytes."""
+    is_new = not default_storage.exists(name)
+    try:
+        return default_storage.save(name, ContentFile(whole))
+    except Exception:
+        if is_new:
+            default_storage.delete(name)
+        raise
 
 
 def load_bytes(stored: StoredReplay) -> bytes:

@@ -12,15 +12,34 @@ from arena.matches import limits, nudges
 from arena.matches.actions import leave, void
 from arena.matches.actions.accept import accept_deliveries
 from arena.matches.actions.settle import settle_all
+from arena.matches.fitness import own_cause
 from arena.matches.idle import clear_idle_sources
 from arena.matches.models import Block, Match, MatchState
 from arena.matches.verify_replays import verify_sample
-from arena.matches.worker import work
+from arena.matches.worker import fitness, work
 
 
 @shared_task(name="arena.matches.tasks.play", soft_time_limit=limits.PLAY_LIMIT_S, time_limit=limits.PLAY_LIMIT_S + 30)
 def play() -> int:
-    """Play batches of waiting games for some seconds; call again if there may be more."""
+    """Play batches of waiting games for some seconds; call again if there may be more.
+
+    A process that cannot play leaves the call to another, and to itself once it is well again.
+    """
+    if fitness().is_at_rest:
+        nudges.leave_to_others()
+        if not fitness().wait(limits.REST_S):
+            return 0
+    try:
+        return _play_for_a_while()
+    except Exception as error:
+        if not (cause := own_cause(error)):
+            raise
+        fitness().failed(cause, f"{type(error).__name__}: {error}", is_certain=True)
+        nudges.leave_to_others()
+        return 0
+
+
+def _play_for_a_while() -> int:
     end = time.monotonic() + limits.TASK_S
     games = 0
     lack = why_not_here()
@@ -28,6 +47,9 @@ def play() -> int:
         void.explain_waiting_uploads(lack)
     while (played := work(with_uploads=not lack)) is not None:
         games += played
+        if fitness().is_at_rest:
+            nudges.leave_to_others()
+            break
         if time.monotonic() > end:
             nudges.games_are_waiting()
             break

@@ -14,9 +14,10 @@ from typing import TypeVar
 
 import structlog
 from django.conf import settings
-from django.db import DataError, IntegrityError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, OperationalError, connection
 from django.utils import timezone
 
+from arena.health.resting import Cause
 from arena.leases.keeper import HeldLease, keeper
 from arena.matches import limits, replay_store
 from arena.matches.actions import deliver as delivery
@@ -25,6 +26,7 @@ from arena.matches.actions.hand_in import HandedIn, hand_in, why_refused
 from arena.matches.actions.settle import settle_all
 from arena.matches.broadcast import Table
 from arena.matches.costs import lessons
+from arena.matches.fitness import Fitness, fitness_of, own_cause
 from arena.matches.models import Game
 from arena.matches.players import Line, line_up
 from arena.matches.records import own_times_ms, result_of
@@ -41,12 +43,19 @@ _log = structlog.get_logger(__name__)
 _RETRIES = 6
 """With pauses that double: some 13 s, in which a database is started again or fails over. A lease lasts longer, so the
 games of a batch are not lost by it."""
+_STORE_RETRIES = 4
+"""Some 3 s: a store that is away for longer is a reason to stop, and the games are played again."""
 _FIRST_PAUSE_S = 0.2
 """A connection that was cut is mended at once; nearly all failures end here."""
 
 
 def worker_name() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"
+
+
+def fitness() -> Fitness:
+    """Of this process."""
+    return fitness_of(worker_name())
 
 
 def work(*, with_uploads: bool = True) -> int | None:
@@ -97,6 +106,8 @@ def play(batch: Batch, lease: HeldLease) -> Records:
             lease.current = game.id
             begun.append(game)
             _play_one(game, line, lease, records)
+        if fitness().is_at_rest:
+            break  # the next would fail too
     lessons().took(batch.source, 1000 * (time.monotonic() - begin), batch.games, begun)
     return records
 
@@ -105,11 +116,14 @@ def _play_one(game: HeldGame, line: Line, lease: HeldLease, records: Records) ->
     started_at = timezone.now()
     try:
         records.ended.append(_play_to_the_end(game, line, lease, started_at))
+        fitness().worked()
     except Exception as error:  # whatever fails here is ours and must not be charged to a bot
         if lease.is_wanted(game.id):
             cause = str(error) if isinstance(error, VoidError) else traceback.format_exc()
             _log.warning("void_attempt", game=game.id, cause=cause)
             records.voids.append(VoidGame(game, cause, started_at))
+            if own := own_cause(error):
+                fitness().failed(own, cause.strip().splitlines()[-1])
 
 
 def _play_to_the_end(game: HeldGame, line: Line, lease: HeldLease, started_at: datetime) -> EndedGame:
@@ -120,7 +134,7 @@ def _play_to_the_end(game: HeldGame, line: Line, lease: HeldLease, started_at: d
     record = play_game(game.variant, channels, SealedDeal(game.seed, game.salt), game_id=name, observer=table)
     line.forget_failed(game, record)
     if record.replay is None:
-        raise VoidError(record.void_reason)
+        raise VoidError(record.void_reason) from record.void_error
     replay = replay_store.pack(record.replay)
     ended = EndedGame(game, result_of(record, replay.content_hash), replay, started_at, timezone.now())
     lessons().learn(game, own_times_ms(record), 1000 * (time.perf_counter() - begin))
@@ -129,7 +143,14 @@ def _play_to_the_end(game: HeldGame, line: Line, lease: HeldLease, started_at: d
 
 def deliver(batch: Batch, records: Records) -> HandedIn:
     """Store the replays, then hand in. What the database refuses is a failure of ours with one game, not with all."""
-    packed = replay_store.store_all([ended.replay for ended in records.ended])
+    try:
+        packed = patiently(
+            lambda: replay_store.store_all([ended.replay for ended in records.ended]), _STORE_RETRIES, (Exception,)
+        )
+    except Exception as error:  # each store has errors of its own
+        _log.exception("replays_not_stored", games=len(records.ended))
+        fitness().failed(own_cause(error) or Cause.STORAGE, f"{type(error).__name__}: {error}", is_certain=True)
+        return patiently(lambda: hand_in(batch, [], records.voids))  # the others are played again, charged to nobody
     played = [
         PlayedGame(ended.game, ended.result, place, ended.started_at, ended.ended_at)
         for ended, place in zip(records.ended, packed, strict=True)
@@ -159,15 +180,20 @@ def _still_held(batch: Batch) -> frozenset[int]:
     return frozenset(Game.objects.filter(lease_token=batch.token).values_list("pk", flat=True))
 
 
-def patiently(work: Callable[[], T]) -> T:
-    """Try again when the database went away for a moment: finished games must not be lost to that."""
+def patiently(
+    work: Callable[[], T],
+    retries: int = _RETRIES,
+    away: tuple[type[Exception], ...] = (OperationalError, InterfaceError),
+) -> T:
+    """Try again when the database or the store went away for a moment: finished games must not be lost to that."""
     pause_s = _FIRST_PAUSE_S
-    for _ in range(_RETRIES):
+    for _ in range(retries):
         try:
             return work()
-        except (OperationalError, InterfaceError) as error:
-            _log.warning("database_away", error=str(error), pause_s=pause_s)
-            connection.close()
+        except away as error:
+            _log.warning("tried_again", error=str(error), pause_s=pause_s)
+            if isinstance(error, DatabaseError | InterfaceError):
+                connection.close()
             time.sleep(pause_s)
             pause_s *= 2
     return work()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import sandbox
 from referee.canary import canary_starts
 from referee.channels.base import Channel, Closing, Json, Reply
-from referee.faults import BotFault, FaultKind, VoidError
+from referee.faults import BotFault, FaultKind, MachineError, VoidError
 from referee.messages import encode
 from sandbox import ChannelFault, Fault, SandboxError
 
@@ -45,7 +45,7 @@ class ProgramChannel(Channel):
         try:
             self._pipe, self._release = self._launch()
         except (SandboxError, OSError) as error:
-            raise VoidError(f"The sandbox could not start {self.name}: {error}") from error
+            raise MachineError(f"The sandbox could not start {self.name}: {error}") from error
 
     def send(self, message: Json) -> None:
         self._line = encode(message)[:-1]
@@ -110,9 +110,9 @@ class ProgramChannel(Channel):
         A bot that never said a word is believed to be guilty only if a program known to be good starts here and now.
         """
         if fault.fault.ours:
-            raise VoidError(fault.sentence) from fault
+            raise MachineError(fault.sentence) from fault
         if not self._has_answered and not canary_starts():
-            raise VoidError(f"Nothing starts in the sandbox now, not even the canary. {fault.sentence}") from fault
+            raise MachineError(f"Nothing starts in the sandbox now, not even the canary. {fault.sentence}") from fault
         kind = _KINDS.get(fault.fault, FaultKind.PROTOCOL)
         if kind is FaultKind.CRASH and not self._has_answered:
             kind = FaultKind.START

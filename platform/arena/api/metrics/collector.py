@@ -25,7 +25,7 @@ from arena.ratings.models import Pool
 HOUR = timedelta(hours=1)
 SAMPLE = 500
 """Newest seats that times are read from."""
-OPEN_STATES = (GameState.QUEUED, GameState.LEASED, GameState.STUCK)
+OPEN_STATES = (GameState.QUEUED, GameState.LEASED, GameState.PAUSED, GameState.STUCK)
 
 
 class ArenaCollector(Collector):

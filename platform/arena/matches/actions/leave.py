@@ -12,7 +12,7 @@ from arena.matches import signals
 from arena.matches.actions.settle import cancel
 from arena.matches.models import GameState, Match, MatchKind, MatchState, Seat
 
-_OPEN = (GameState.QUEUED, GameState.LEASED, GameState.STUCK)
+_OPEN = (GameState.QUEUED, GameState.LEASED, GameState.PAUSED, GameState.STUCK)
 
 
 class LeaveError(ValueError):

@@ -88,8 +88,8 @@ def _forfeit(match: Match, games: list[PlayedGame], now: datetime) -> None:
         return
     for block in match.blocks.filter(is_finished=False, number__in={block for block, _ in lost}).order_by("pk"):
         locked = Block.objects.select_for_update().get(pk=block.pk)
-        waiting = Game.objects.select_for_update().filter(block=block, state=GameState.QUEUED).order_by("number")
-        for game in waiting:
+        waiting = Game.objects.select_for_update().filter(block=block, state__in=[GameState.QUEUED, GameState.PAUSED])
+        for game in waiting.order_by("number"):
             if out := lost.get((block.number, game.number)):
                 _forfeit_game(game, out, now)
         finish_block_if_complete(locked, now)

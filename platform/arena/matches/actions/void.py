@@ -1,6 +1,7 @@
 """Failures of ours: games go back to the queue, and after too many of them wait for staff. Nobody is charged."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,8 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.leases.models import Lease
-from arena.matches import limits, nudges
+from arena.matches import budget, limits, nudges
 from arena.matches.actions.claim import Batch
+from arena.matches.budget import Failure
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Slot
 from arena.matches.results import VoidGame
 from arena.matches.sql import turns
@@ -23,8 +25,9 @@ def void_game(batch: Batch, void: VoidGame, now: datetime) -> bool:
     game = Game.objects.select_for_update().get(pk=void.game.id)
     if game.state != GameState.LEASED or game.lease_token != batch.token:
         return False
+    earlier = _failures(game)
     _end_attempt(game, _Attempted(batch.token, batch.worker, void.started_at), void.cause, now)
-    _give_back(game, void.cause, now)
+    _give_back(game, Failure(void.cause, now), earlier)
     return True
 
 
@@ -40,8 +43,9 @@ def give_back_batch(lease: Lease, cause: str, now: datetime) -> None:
     by = _Attempted(lease.token, lease.worker, lease.taken_at)
     for game in games:
         if len(games) == 1:
+            earlier = _failures(game)
             _end_attempt(game, by, cause, now)
-            _give_back(game, cause, now)
+            _give_back(game, Failure(cause, now), earlier)
         else:
             _end_attempt(game, by, f"{cause} It held {len(games)} games, and which one it played is not known.", now)
             game.plays_alone = True
@@ -54,9 +58,12 @@ def give_back_batch(lease: Lease, cause: str, now: datetime) -> None:
 
 @transaction.atomic
 def reap_waiting(now: datetime | None = None) -> int:
-    """Announce games that wait too long, and give stuck ones their next try. Safe at any time."""
+    """Announce games that wait too long, end the pauses of others, and give stuck ones their next try. Safe at any
+    time."""
     now = now or timezone.now()
     overdue = Game.objects.select_for_update(skip_locked=True).filter(deadline__lt=now)
+    paused = list(overdue.filter(state=GameState.PAUSED).order_by("pk").values_list("pk", flat=True))
+    Game.objects.filter(pk__in=paused).update(state=GameState.QUEUED)
     for game in overdue.filter(state=GameState.STUCK):
         _queue_again(game.pk, limits.MAX_VOIDS - 1, "Tried once more after a pause.", now)
     waiting = dict(overdue.filter(state=GameState.QUEUED).values_list("pk", "source"))
@@ -92,17 +99,27 @@ def _queue_again(game_id: int, voids: int, reason: str, now: datetime) -> bool:
     return True
 
 
-def _give_back(game: Game, cause: str, now: datetime) -> None:
-    game.void_count += 1
+def _failures(game: Game) -> list[Failure]:
+    """Of ours, since the game was queued or got a fresh budget."""
+    attempts = Attempt.objects.filter(game=game, outcome=AttemptOutcome.VOID, ended_at__gte=game.queued_at)
+    return [Failure(cause, at) for cause, at in attempts.values_list("cause", "ended_at") if at is not None]
+
+
+def _give_back(game: Game, failure: Failure, earlier: Sequence[Failure]) -> None:
+    line = budget.first_line(failure.cause)
+    game.void_count += budget.counts(failure, earlier)
+    game.lease_token = None
     if game.void_count < limits.MAX_VOIDS:
-        _queue(game, f"Played again after a failure of ours: {_first_line(cause)}", now)
+        game.state = GameState.PAUSED
+        game.deadline = failure.at + budget.pause_after(earlier)
+        game.reason = f"Played again soon after a failure of ours: {line}"
+        game.save()
         return
     game.state = GameState.STUCK
-    game.lease_token = None
-    game.deadline = now + limits.STUCK_PAUSE
-    game.reason = f"Failed {game.void_count} times on our side; staff is told. Last: {_first_line(cause)}"
+    game.deadline = failure.at + limits.STUCK_PAUSE
+    game.reason = f"Failed again and again on our side; staff is told. Last: {line}"
     game.save()
-    _log.error("game_stuck", game=game.pk, cause=_first_line(cause))
+    _log.error("game_stuck", game=game.pk, cause=line)
 
 
 def _queue(game: Game, reason: str, now: datetime) -> None:
@@ -134,9 +151,3 @@ def _end_attempt(game: Game, by: _Attempted, cause: str, now: datetime) -> None:
         started_at=by.started_at,
         ended_at=now,
     )
-
-
-def _first_line(cause: str) -> str:
-    """Tracebacks end with what matters; their first line says nothing."""
-    lines = [line for line in cause.strip().splitlines() if line.strip()]
-    return (lines[-1] if lines else "no reason given")[:300]

@@ -4,10 +4,12 @@ State machine (the only place where it is written down)::
 
     QUEUED -> LEASED            a worker claims it, with others in a batch  matches.actions.claim
     LEASED -> DONE              the holder of the lease hands in a result   matches.actions.hand_in
-    LEASED -> QUEUED            our fault or an expired lease: a void attempt, played again;
+    LEASED -> PAUSED            our fault, or an expired lease of this game alone: a void attempt
+    PAUSED -> QUEUED            its pause is over; pauses grow
+    LEASED -> QUEUED            an expired lease of several games, of which nobody knows which one was played;
                                 or the batch took longer than thought: given back without an attempt
     LEASED -> STUCK             too many void attempts: waits for staff, never a loss for anybody
-    QUEUED -> FORFEITED         an entrant faulted too often in this match: scored as its fault, not run
+    QUEUED, PAUSED -> FORFEITED an entrant faulted too often in this match: scored as its fault, not run
     any open -> CANCELLED       the match was cancelled
     STUCK -> QUEUED             staff gives it another try, or its deadline passes: one more attempt by itself
 """
@@ -24,6 +26,7 @@ from django.utils.translation import gettext_lazy as _
 class GameState(models.TextChoices):
     QUEUED = "queued", _("queued")
     LEASED = "leased", _("being played")
+    PAUSED = "paused", _("pausing after a failure of ours")
     DONE = "done", _("done")
     FORFEITED = "forfeited", _("scored without being played")
     STUCK = "stuck", _("stuck: our fault, staff is told")
@@ -87,7 +90,7 @@ class Game(models.Model):
                 name="a_lease_belongs_to_a_leased_game",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["queued", "leased", "stuck"], ranks=None)
+                condition=Q(state__in=["queued", "leased", "paused", "stuck"], ranks=None)
                 | Q(state__in=["done", "forfeited"], ranks__isnull=False)
                 | Q(state="cancelled"),
                 name="a_result_belongs_to_a_final_game",
@@ -102,7 +105,7 @@ class Game(models.Model):
             models.Index(
                 F("source"), F("bots"), F("queued_at"), F("id"), name="queue_lanes", condition=Q(state="queued")
             ),
-            models.Index(F("deadline"), name="waiting_games", condition=Q(state__in=["queued", "stuck"])),
+            models.Index(F("deadline"), name="waiting_games", condition=Q(state__in=["queued", "paused", "stuck"])),
             models.Index(F("lease_token"), name="leased_games", condition=Q(state="leased")),
             # Lists of finished games go on where they stopped, in all, of one variant, or of those with a fault.
             models.Index(F("finished_at").desc(), F("id").desc(), name="games_by_end", condition=Q(state="done")),

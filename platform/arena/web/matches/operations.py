@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from arena.accounts.models import User
 from arena.celery import QUEUES
-from arena.health import signs
+from arena.health import resting, signs
 from arena.matches import ledger
 from arena.matches.actions import switch, void
 from arena.matches.models import QueueSwitch, WorkerRole
@@ -31,6 +31,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     context = {
         "report": queue_report(),
         "workers": {queue: signs.live_workers(queue) for queue in QUEUES},
+        "resting": resting.all_at_rest(),
         "troubled": Tournament.objects.exclude(trouble="").filter(state__in=STARTED),
         "stopped": WorkerRole.objects.exclude(stopped_because=""),
         "now": timezone.now(),

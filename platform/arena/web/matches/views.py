@@ -43,7 +43,7 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         "done": counts["done"] + counts["forfeited"] + counts["cancelled"],
         "counts": counts,
         "names": [entrant.version.bot.name for entrant in match.entrants.select_related("version__bot")],
-        "why_waiting": _why_waiting(match) if counts[GameState.QUEUED] else "",
+        "why_waiting": _why_waiting(match) if counts[GameState.QUEUED] or counts[GameState.PAUSED] else "",
     }
     template = "matches/progress.html" if request.headers.get("HX-Request") else "matches/match.html"
     return render(request, template, context)
@@ -54,8 +54,8 @@ def _why_waiting(match: Match) -> str:
     paused = QueueSwitch.objects.filter(queue=match.kind, is_paused=True).first()
     if paused is not None:
         return _("Staff has paused this queue. %(reason)s") % {"reason": paused.reason}
-    waiting = Game.objects.filter(block__match=match, state=GameState.QUEUED).order_by("queued_at", "id")
-    reason = waiting.values_list("reason", flat=True).first() or ""
+    waiting = Game.objects.filter(block__match=match, state__in=[GameState.QUEUED, GameState.PAUSED])
+    reason = waiting.order_by("queued_at", "id").values_list("reason", flat=True).first() or ""
     return "" if reason == WAITS else reason
 
 
