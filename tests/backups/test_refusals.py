@@ -3,6 +3,7 @@
 import io
 import tarfile
 from pathlib import Path
+from unittest import mock
 
 import orjson
 import pytest
@@ -11,7 +12,7 @@ from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoDbBlocker
 
-from arena.backups import archive, restoring, taking
+from arena.backups import archive, programs, restoring, taking
 from arena.backups.programs import BackupError
 from arena.matches.models import StoredReplay
 
@@ -38,7 +39,7 @@ def whole(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
 def _on_an_empty_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """The database of the tests is not empty; and it must stay as it is."""
     monkeypatch.setattr(restoring, "_require_empty", lambda: None)
-    monkeypatch.setattr(restoring, "run", lambda *_arguments: pytest.fail("the database was changed"))
+    monkeypatch.setattr(programs, "restore", lambda *_arguments: pytest.fail("the database was changed"))
 
 
 def rebuilt(whole: bytes, change: dict[str, bytes | None]) -> bytes:
@@ -105,3 +106,33 @@ def test_an_older_backup_is_not_overwritten(tmp_path: Path) -> None:
         call_command("backup", str(tmp_path / "nowhere" / "arena.tar"))
     assert (tmp_path / "arena.tar").read_bytes() == b"precious"
     assert list(tmp_path.iterdir()) == [tmp_path / "arena.tar"]
+
+
+def test_a_backup_of_a_newer_postgresql_is_refused_before_anything_is_stored(whole: bytes) -> None:
+    with tarfile.open(fileobj=io.BytesIO(whole)) as opened:
+        content = opened.extractfile(archive.MANIFEST)
+        assert content is not None
+        manifest = orjson.loads(content.read())
+    manifest["postgres"]["server"] = 99
+    said = refusal(rebuilt(whole, {archive.MANIFEST: orjson.dumps(manifest)}))
+    assert "Restore into PostgreSQL 99 or newer. Nothing was changed." in said
+    assert not default_storage.exists(only_file(whole).removeprefix("media/"))
+
+
+@pytest.mark.parametrize(("server", "sentence"), [(140005, "needs 15 or newer"), (990000, "No pg_dump here can read")])
+def test_a_server_that_cannot_be_dumped_is_refused_first(
+    monkeypatch: pytest.MonkeyPatch, server: int, sentence: str
+) -> None:
+    told = mock.Mock(connection=mock.Mock(info=mock.Mock(server_version=server)))
+    monkeypatch.setattr(programs, "connection", told)
+    with pytest.raises(BackupError, match=sentence):
+        programs.dump_tools()
+
+
+def test_tools_fit_the_dump_first_and_the_server_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "installed", lambda: [programs.Tools(each, Path()) for each in (15, 17, 18)])
+    monkeypatch.setattr(programs, "server_version", lambda: 16)
+    assert programs.dump_tools().version == 17
+    assert [programs.restore_tools(dumped).version for dumped in (15, 16, 18, None)] == [17, 17, 18, 18]
+    with pytest.raises(BackupError, match="No pg_restore here reads what pg_dump 19 wrote"):
+        programs.restore_tools(19)

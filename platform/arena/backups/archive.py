@@ -26,9 +26,20 @@ class Contents:
     """SHA-256 of every member of the archive."""
     missing: list[str] = field(default_factory=list)
     """Files that rows name and that were gone when they should have been copied."""
+    server: int | None = None
+    """Major version of PostgreSQL it was made on; not known of backups before 0.2.0."""
+    tools: int | None = None
+    """Major version of the ``pg_dump`` that wrote it."""
 
     def as_json(self) -> dict[str, Any]:
-        return {"format": FORMAT, "version": VERSION, "hashes": self.hashes, "missing": self.missing}
+        postgres = {"server": self.server, "tools": self.tools}
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "hashes": self.hashes,
+            "missing": self.missing,
+            "postgres": postgres,
+        }
 
 
 def add(archive: tarfile.TarFile, name: str, data: bytes) -> str:

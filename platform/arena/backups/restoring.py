@@ -1,9 +1,11 @@
-"""Bring a backup into an empty arena, and compare what came out with what went in."""
+"""Bring a backup into an empty arena, and compare what came out with what went in; or only try whether that works."""
 
 import hashlib
 import shutil
 import tarfile
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -14,8 +16,9 @@ from django.core.files.storage import default_storage
 from django.db import connection
 
 from arena.backups import archive as parts
+from arena.backups import programs
 from arena.backups.boards import boards
-from arena.backups.programs import BackupError, run
+from arena.backups.programs import BackupError
 from arena.backups.taking import beside_the_data
 
 
@@ -27,20 +30,56 @@ class Restored:
     """Files that the backup itself could not get."""
 
 
+@dataclass(frozen=True)
+class Checked:
+    files: int
+    things: int
+    """Tables, indexes and so on in the dump."""
+    server: int | None
+    missing: list[str]
+
+
 def restore(source: BinaryIO) -> Restored:
     """The database is changed last, in one transaction, and only when the whole backup proved to be intact."""
     _require_empty()
-    with tempfile.TemporaryDirectory(prefix="restore-", dir=beside_the_data()) as folder:
-        hashes = _unpack(source, Path(folder))
-        contents = _manifest(Path(folder), hashes)
+    with _opened(source) as (folder, contents):
+        tools = _fitting_tools(contents)
         files = [name for name in contents.hashes if name.startswith(parts.FILES)]
         for name in files:
             _store(name.removeprefix(parts.FILES), Path(folder, name).read_bytes())
-        run("pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
-            str(Path(folder, parts.DATABASE)))  # fmt: skip
-    expected = {name: digest for name, digest in contents.hashes.items() if name.startswith(parts.BOARDS)}
+        programs.restore(tools, Path(folder, parts.DATABASE))
+    expected = {name: found for name, found in contents.hashes.items() if name.startswith(parts.BOARDS)}
     _compare_boards(expected)
     return Restored(len(files), len(expected), contents.missing)
+
+
+@contextmanager
+def _opened(source: BinaryIO) -> Iterator[tuple[Path, parts.Contents]]:
+    """A folder with everything, found to be intact."""
+    with tempfile.TemporaryDirectory(prefix="restore-", dir=beside_the_data()) as folder:
+        found = _unpack(source, Path(folder))
+        yield Path(folder), _manifest(Path(folder), found)
+
+
+def _fitting_tools(contents: parts.Contents) -> programs.Tools:
+    server = programs.server_version()
+    if contents.server is not None and contents.server > server:
+        raise BackupError(
+            f"The backup was made on PostgreSQL {contents.server}, and this server is {server}: an older one may not "
+            f"understand it. Restore into PostgreSQL {contents.server} or newer. Nothing was changed."
+        )
+    return programs.restore_tools(contents.tools)
+
+
+def check(source: BinaryIO) -> Checked:
+    """Whether a backup is whole and can be read. Neither database nor files of the arena are touched."""
+    with _opened(source) as (folder, contents):
+        newest = programs.installed()[-1:]
+        if not newest or (contents.tools or 0) > newest[0].version:
+            raise BackupError(f"Whole, but no pg_restore here reads what pg_dump {contents.tools} wrote.")
+        rows = programs.contents(newest[0], Path(folder, parts.DATABASE))
+        files = sum(name.startswith(parts.FILES) for name in contents.hashes)
+        return Checked(files, rows, contents.server, contents.missing)
 
 
 def _require_empty() -> None:
@@ -53,7 +92,7 @@ def _require_empty() -> None:
 
 def _unpack(source: BinaryIO, folder: Path) -> dict[str, str]:
     """Everything into a folder; gives the hashes of what came."""
-    hashes: dict[str, str] = {}
+    found: dict[str, str] = {}
     try:
         with tarfile.open(fileobj=source, mode="r|") as archive:
             for member in archive:
@@ -65,10 +104,10 @@ def _unpack(source: BinaryIO, folder: Path) -> dict[str, str]:
                 with target.open("wb") as out:
                     shutil.copyfileobj(content, out)
                 with target.open("rb") as written:
-                    hashes[member.name] = hashlib.file_digest(written, "sha256").hexdigest()
+                    found[member.name] = hashlib.file_digest(written, "sha256").hexdigest()
     except tarfile.TarError as error:
         raise BackupError(f"This is no backup, or not all of it: {error}. Nothing was changed.") from error
-    return hashes
+    return found
 
 
 def _is_plain(name: str) -> bool:
@@ -77,16 +116,17 @@ def _is_plain(name: str) -> bool:
     return is_ours and not path.is_absolute() and ".." not in path.parts
 
 
-def _manifest(folder: Path, hashes: dict[str, str]) -> parts.Contents:
-    if parts.MANIFEST not in hashes:
+def _manifest(folder: Path, found: dict[str, str]) -> parts.Contents:
+    if parts.MANIFEST not in found:
         raise BackupError("The backup ends too early: its last part is missing. Nothing was changed.")
     read = orjson.loads(Path(folder, parts.MANIFEST).read_bytes())
     if (read.get("format"), read.get("version")) != (parts.FORMAT, parts.VERSION):
         raise BackupError("The backup was made by another version of the arena. Restore it with that version.")
-    contents = parts.Contents(read["hashes"], read["missing"])
-    del hashes[parts.MANIFEST]
+    postgres = read.get("postgres", {})
+    contents = parts.Contents(read["hashes"], read["missing"], postgres.get("server"), postgres.get("tools"))
+    del found[parts.MANIFEST]
     if wrong := sorted(
-        name for name in hashes.keys() | contents.hashes.keys() if hashes.get(name) != contents.hashes.get(name)
+        name for name in found.keys() | contents.hashes.keys() if found.get(name) != contents.hashes.get(name)
     ):
         raise BackupError(f"{len(wrong)} parts of the backup are damaged, first {wrong[0]}. Nothing was changed.")
     return contents

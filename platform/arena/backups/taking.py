@@ -14,8 +14,8 @@ from django.core.files.storage import default_storage
 from django.db import connection, models, transaction
 
 from arena.backups import archive as parts
+from arena.backups import programs
 from arena.backups.boards import boards
-from arena.backups.programs import run
 
 
 def take(out: BinaryIO) -> parts.Contents:
@@ -24,15 +24,15 @@ def take(out: BinaryIO) -> parts.Contents:
     Dump, list of files and leaderboards come from one snapshot of the database. A file is written before the row that
     names it and never changed, so what the snapshot names is there, unless its owner deletes it in these seconds.
     """
-    contents = parts.Contents()
+    tools = programs.dump_tools()
+    contents = parts.Contents(server=programs.server_version(), tools=tools.version)
     with (
         transaction.atomic(durable=True),
         tempfile.TemporaryDirectory(prefix="backup-", dir=beside_the_data()) as folder,
         tarfile.open(fileobj=out, mode="w|") as archive,
     ):
         dump = Path(folder, parts.DATABASE)
-        run("pg_dump", "--format", "custom", "--no-owner", "--no-privileges", f"--snapshot={_snapshot()}",
-            "--file", str(dump))  # fmt: skip
+        programs.dump(tools, _snapshot(), dump)
         for name in _files():
             _add_file(archive, name, contents)
         for name, data in boards():

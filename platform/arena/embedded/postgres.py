@@ -23,9 +23,10 @@ def url(sockets: Path) -> str:
     return f"postgres://{USER}@{quote(str(sockets), safe='')}/{DATABASE}"
 
 
-def start(data: Path, sockets: Path, *, throw_away: bool = False) -> Server:
-    """Start the server on a data folder, making folder and database where there are none."""
-    bin_folder = binaries.postgres_bin()
+def start(data: Path, sockets: Path, *, throw_away: bool = False, programs: Path | None = None) -> Server:
+    """Start the server on a data folder, making folder and database where there are none. ``programs`` is the folder of
+    other ones than those of the wheel."""
+    bin_folder = programs or binaries.postgres_bin()
     is_new = not (data / "PG_VERSION").exists()
     if is_new:
         _initdb(bin_folder, data)

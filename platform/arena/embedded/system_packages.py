@@ -22,6 +22,7 @@ class Tool:
 
 BUBBLEWRAP = Tool("bwrap", "bubblewrap", "uploaded bots cannot run; house bots still play")
 CHROMIUM = Tool("chromium", "chromium", "browser tests are skipped")
+POSTGRES = Tool("pg_ctlcluster", "postgresql", "backups are not tried with Debian's PostgreSQL")
 TOOLCHAINS = (
     Tool("gcc", "gcc", "the compiled engines and bots in C are switched off"),
     Tool("g++", "g++", "bots in C++ are switched off"),
@@ -32,7 +33,7 @@ TOOLCHAINS = (
 
 def tools_for(command: str) -> tuple[Tool, ...]:
     if command == "test":
-        return (BUBBLEWRAP, CHROMIUM, *TOOLCHAINS)
+        return (BUBBLEWRAP, CHROMIUM, POSTGRES, *TOOLCHAINS)
     if command == "demo":
         return (BUBBLEWRAP,)
     return ()

@@ -58,6 +58,9 @@ class Environment:
     site_url: str
     """Without a slash at its end."""
     webhooks_private: bool
+    backup_dir: Path | None
+    """Nothing: no backups by themselves."""
+    backup_hours: int
 
     @property
     def is_production(self) -> bool:
@@ -123,6 +126,8 @@ def read_environment() -> Environment:
         ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
         site_url=site_url or _site_url(hosts, production if https is None else https),
         webhooks_private=read(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean) or False,
+        backup_dir=read(v.ARENA_BACKUP_DIR, parsers.absolute_path),
+        backup_hours=_or(read(v.ARENA_BACKUP_HOURS, parsers.whole_number(1, 744)), 24),
     )
 
 

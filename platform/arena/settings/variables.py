@@ -214,6 +214,19 @@ ARENA_WEBHOOKS_PRIVATE = Variable(
     "false",
     "Let webhooks lead into private networks and to plain http. Only where you trust everybody who has an account.",
 )
+ARENA_BACKUP_DIR = Variable(
+    "ARENA_BACKUP_DIR",
+    "an absolute path of a folder that the control workers may write",
+    "none: nothing is backed up by itself",
+    "Where the arena puts a backup of itself from time to time. Old ones make room: the last of 7 days, 4 weeks and "
+    "6 months stay.",
+)
+ARENA_BACKUP_HOURS = Variable(
+    "ARENA_BACKUP_HOURS",
+    "a whole number from 1 to 744",
+    "24",
+    "How many hours lie between two backups.",
+)
 
 VARIABLES: tuple[Variable, ...] = (
     ARENA_ENV,
@@ -247,6 +260,8 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_LADDER_HOUSE_MS,
     ARENA_SITE_URL,
     ARENA_WEBHOOKS_PRIVATE,
+    ARENA_BACKUP_DIR,
+    ARENA_BACKUP_HOURS,
 )
 
 

@@ -5,9 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from arena.backups import scheduled
 from arena.backups.archive import FILES, Contents
 from arena.backups.noted import note_backup
 from arena.backups.programs import BackupError
+from arena.backups.rotation import Keep
 from arena.backups.taking import take
 
 
@@ -15,12 +17,19 @@ class Command(BaseCommand):
     help = "Write database, uploads and replays of one moment into one file, while everything runs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="a file that does not exist yet, or - for standard output")
+        parser.add_argument("file", nargs="?", help="a file that does not exist yet, or - for standard output")
+        parser.add_argument("--into", metavar="FOLDER", help="a file with the date in its name, and old ones make room")
+        usual = Keep()
+        for what in ("last", "days", "weeks", "months"):
+            count = getattr(usual, what)
+            parser.add_argument(f"--keep-{what}", type=int, default=count, help=f"with --into; usually {count}")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        if bool(options["file"]) == bool(options["into"]):
+            raise CommandError("Give either a file or --into FOLDER.")
         try:
-            contents = take(sys.stdout.buffer) if options["file"] == "-" else _into(Path(options["file"]))
-        except BackupError as failure:
+            contents = self._into_folder(options) if options["into"] else _into_file(options["file"])
+        except (BackupError, OSError) as failure:
             raise CommandError(str(failure)) from None
         note_backup()
         count = sum(name.startswith(FILES) for name in contents.hashes)
@@ -28,19 +37,14 @@ class Command(BaseCommand):
         for name in contents.missing:
             self.stderr.write(f"  gone while it was made: {name}")
 
+    def _into_folder(self, options: dict[str, Any]) -> Contents:
+        keep = Keep(options["keep_last"], options["keep_days"], options["keep_weeks"], options["keep_months"])
+        file, contents, gone = scheduled.into_folder(Path(options["into"]), keep)
+        self.stdout.write(str(file))
+        for old in gone:
+            self.stderr.write(f"  made room: {old}")
+        return contents
 
-def _into(file: Path) -> Contents:
-    """Under another name until it is whole: a backup with its name is a good one."""
-    if file.exists():
-        raise BackupError(f"{file} exists already. Choose another name.")
-    if not file.parent.is_dir():
-        raise BackupError(f"There is no folder {file.parent}. Make it first.")
-    unfinished = file.with_name(f"{file.name}.unfinished")
-    try:
-        unfinished.touch(mode=0o600)  # it holds secrets from its first byte on
-        with unfinished.open("wb") as out:
-            contents = take(out)
-        unfinished.rename(file)
-    finally:
-        unfinished.unlink(missing_ok=True)
-    return contents
+
+def _into_file(file: str) -> Contents:
+    return take(sys.stdout.buffer) if file == "-" else scheduled.into_file(Path(file))
