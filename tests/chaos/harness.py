@@ -86,10 +86,21 @@ class Arena:
     def redis(self) -> "redis.Redis":
         return redis.Redis.from_url(self._broker.client_url)
 
-    def start_worker(self, name: str, queues: tuple[str, ...] = ("play", "control"), **environment: str) -> int:
-        """A worker with one process that plays; its pid is also that of its process group."""
+    @property
+    def broker_url(self) -> str:
+        return self._broker.client_url
+
+    def start_worker(
+        self,
+        name: str,
+        queues: tuple[str, ...] = ("play", "control"),
+        wrap: Callable[[list[str]], list[str]] = list,
+        **environment: str,
+    ) -> int:
+        """A worker with one process that plays; its pid is also that of its process group. ``wrap`` makes another
+        command line of its own, to run it elsewhere."""
         apart = ["env", *(f"{key}={value}" for key, value in environment.items())] if environment else []
-        command = [*apart, *self._with_app(processes.worker(queues, name))]
+        command = wrap([*apart, *self._with_app(processes.worker(queues, name))])
         self._supervisor.add(name, command, self.folder / f"{name}.log")
         process = self._supervisor.children[-1].process
         assert process is not None

@@ -175,3 +175,26 @@ def test_a_game_that_runs_shows_its_attempt(versions: list[BotVersion]) -> None:
     cast.finish(held)
     (attempt,) = attempts_of(Game.objects.get(pk=held.game_id))
     assert attempt.outcome == AttemptOutcome.RESULT
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_worker_whose_clock_jumped_keeps_right_leases_and_hands_in(
+    versions: list[BotVersion], monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    match = cast.match(versions)
+    wrong = timezone.now() + timedelta(hours=hours)
+    with monkeypatch.context() as worker:
+        worker.setattr(timezone, "now", lambda: wrong)
+        held = cast.take("worker-with-a-wrong-clock")
+        leases.heartbeat({held.token: held.game_id})
+    lease = Lease.objects.get()
+    assert abs((lease.deadline - _later(60)).total_seconds()) < 30
+    assert leases.reap() == 0, "it lives"
+    monkeypatch.setattr(timezone, "now", lambda: wrong)
+    assert cast.finish(held).value == "accepted"
+    finished = Game.objects.get(pk=held.game_id).finished_at
+    monkeypatch.undo()
+    assert finished is not None
+    assert abs((finished - timezone.now()).total_seconds()) < 30
+    assert leases.reap(_later(61)) == 0
+    assert {game.state for game in cast.games_of(match)} == {GameState.DONE, GameState.QUEUED}

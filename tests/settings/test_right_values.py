@@ -88,3 +88,12 @@ def test_the_token_of_the_metrics_is_taken_as_it_is_and_empty_by_default(monkeyp
     assert read_environment().metrics_token == ""
     monkeypatch.setenv("ARENA_METRICS_TOKEN", "0123456789abcdef")
     assert read_environment().metrics_token == "0123456789abcdef"
+
+
+@pytest.mark.parametrize("pooled", [True, False])
+def test_a_cut_cable_is_noticed_and_the_address_may_say_how_soon(monkeypatch: pytest.MonkeyPatch, pooled: bool) -> None:
+    address = GOOD["DATABASE_URL"]
+    options = connection(production(monkeypatch), pooled=pooled)["OPTIONS"]
+    assert (options["tcp_user_timeout"], options["keepalives_idle"]) == (15_000, 10)
+    environment = production(monkeypatch, DATABASE_URL=f"{address}?tcp_user_timeout=900")
+    assert str(connection(environment, pooled=pooled)["OPTIONS"]["tcp_user_timeout"]) == "900"

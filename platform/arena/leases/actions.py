@@ -6,11 +6,11 @@ from datetime import datetime
 
 import structlog
 from django.db import transaction
-from django.utils import timezone
 
 from arena.leases import limits
 from arena.leases.models import Lease, Subject
 from arena.lib import prepared
+from arena.lib.clock import database_now
 
 _log = structlog.get_logger(__name__)
 Lost = Callable[[Lease, str, datetime], None]
@@ -46,7 +46,7 @@ def take(subject: Subject, worker: str, current: int, now: datetime) -> Lease:
 
 def heartbeat(working_on: Mapping[uuid.UUID, int | None], now: datetime | None = None) -> set[uuid.UUID]:
     """Signs of life for all leases of a process at once. Returns those that are still held."""
-    now = now or timezone.now()
+    now = now or database_now()
     rows = prepared.rows(
         BEAT,
         {
@@ -67,7 +67,7 @@ def end(token: uuid.UUID) -> bool:
 @transaction.atomic
 def reap(now: datetime | None = None) -> int:
     """Take back every lease without a sign of life. Safe at any time: who hands in or beats just now is passed over."""
-    now = now or timezone.now()
+    now = now or database_now()
     silent = list(Lease.objects.select_for_update(skip_locked=True).filter(deadline__lt=now))
     for lease in silent:
         seconds = (now - lease.heartbeat_at).total_seconds()

@@ -4,6 +4,8 @@ Hence tasks may be delivered twice or, at a hard time limit, not at all; both ar
 their work in the database.
 """
 
+import socket
+
 from arena.settings.environment import ENVIRONMENT
 
 CELERY_BROKER_URL = ENVIRONMENT.redis.broker_url
@@ -37,6 +39,16 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, int | str] = {
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 5,
+    # As for PostgreSQL (see `database`): a cut that nobody announces is found within half a minute. A worker waits for
+    # messages without a limit, so the limit of a single answer alone would not find it.
+    "socket_timeout": 30,
+    "socket_keepalive": True,
+    "socket_keepalive_options": {
+        socket.TCP_KEEPIDLE: 10,
+        socket.TCP_KEEPINTVL: 5,
+        socket.TCP_KEEPCNT: 3,
+        socket.TCP_USER_TIMEOUT: 15_000,
+    },
 }
 if ENVIRONMENT.restricted_worker:
     # Messages that it holds lie apart: whoever writes into the common place could put a task into any queue.

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 
+from arena.lib.clock import database_now
 from arena.matches import limits
 from arena.matches.sql import claiming
 from arena.matches.sql.claiming import HeldGame, Pace, Taken, Taking, Turn
@@ -52,7 +52,7 @@ def claim(
     A worker that cannot lock programs in asks without uploads: it plays games among house bots only. One that knows its
     pace gets what it plays in about a second, however well that was guessed when the games were scheduled.
     """
-    taking = Taking(uuid.uuid4(), worker, now or timezone.now(), most, pace)
+    taking = Taking(uuid.uuid4(), worker, now or database_now(), most, pace)
     for _ in range(_TRIES):
         with transaction.atomic():
             busy = claiming.busy_bots()

@@ -9,6 +9,7 @@ import structlog
 from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
+from arena.lib.clock import database_now
 from arena.lib.live.publish import publish_all_on_commit
 from arena.matches import limits, nudges
 from arena.matches.actions.claim import Batch
@@ -36,7 +37,7 @@ def hand_in(
 
     Again with the same results: the same answer, and nothing changes.
     """
-    now = now or timezone.now()
+    now = now or database_now()
     with transaction.atomic():
         if not handing_in.lock_lease(batch.token):
             taken, matches = set[int](), list[int]()

@@ -7,9 +7,9 @@ from datetime import datetime
 
 import structlog
 from django.db import transaction
-from django.utils import timezone
 
 from arena.leases.models import Lease
+from arena.lib.clock import database_now
 from arena.matches import budget, limits, nudges
 from arena.matches.actions.claim import Batch
 from arena.matches.budget import Failure
@@ -60,7 +60,7 @@ def give_back_batch(lease: Lease, cause: str, now: datetime) -> None:
 def reap_waiting(now: datetime | None = None) -> int:
     """Announce games that wait too long, end the pauses of others, and give stuck ones their next try. Safe at any
     time."""
-    now = now or timezone.now()
+    now = now or database_now()
     overdue = Game.objects.select_for_update(skip_locked=True).filter(deadline__lt=now)
     paused = list(overdue.filter(state=GameState.PAUSED).order_by("pk").values_list("pk", flat=True))
     Game.objects.filter(pk__in=paused).update(state=GameState.QUEUED)
@@ -83,7 +83,7 @@ def explain_waiting_uploads(reason: str) -> int:
 @transaction.atomic
 def try_stuck_game_again(game_id: int, now: datetime | None = None) -> bool:
     """Staff's button on a stuck game: a fresh budget of void attempts."""
-    return _queue_again(game_id, 0, "Queued again by staff.", now or timezone.now())
+    return _queue_again(game_id, 0, "Queued again by staff.", now or database_now())
 
 
 def _queue_again(game_id: int, voids: int, reason: str, now: datetime) -> bool:

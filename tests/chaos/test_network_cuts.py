@@ -1,0 +1,74 @@
+"""A worker is cut off from database and broker without a word: it never hangs, and no game is lost or counted twice."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import connection
+
+from arena.bots.models import BotVersion
+from arena.matches.models import Attempt, AttemptOutcome, Game, GameState
+from tests.chaos import asking
+from tests.chaos.harness import LEASE_S, Arena
+from tests.chaos.network import SHORT, Cable
+from tests.matches import cast
+
+
+@pytest.fixture
+def cable() -> Iterator[Cable]:
+    with Cable() as cable:
+        yield cable
+
+
+def far_worker(arena: Arena, cable: Cable, name: str) -> int:
+    given = connection.settings_dict
+    database = cable.forward(Path(str(given["HOST"])) / ".s.PGSQL.5432")
+    broker = cable.forward(urlsplit(arena.broker_url).path)
+    env = {
+        "DATABASE_URL": f"postgres://{given['USER']}@{cable.address}:{database}/{given['NAME']}?{SHORT}",
+        "REDIS_URL": f"redis://{cable.address}:{broker}/0",
+    }
+    return arena.start_worker(name, ("play",), wrap=lambda command: cable.inside(command, **env))
+
+
+def test_a_short_cut_in_the_middle_of_games_costs_nothing(arena: Arena, house: list[BotVersion], cable: Cable) -> None:
+    match = cast.match(house, blocks=150)
+    far_worker(arena, cable, "far")
+    arena.start_worker("control", ("control",))
+    arena.start_beat()
+    arena.wait(asking.done, "it plays")
+    cable.cut()
+    time.sleep(LEASE_S / 3)  # the cut itself; what follows is waited for
+    cable.mend()
+    arena.wait(lambda: asking.is_over(match), "the match is over")
+    assert asking.results(match) == 300
+    assert {game.state for game in cast.games_of(match)} == {GameState.DONE}
+
+
+def test_a_long_cut_gives_the_games_to_others_and_the_worker_comes_back(
+    arena: Arena, house: list[BotVersion], cable: Cable
+) -> None:
+    match = cast.match(house, blocks=150)
+    far_worker(arena, cable, "far")
+    arena.wait(asking.done, "it plays")
+    cable.cut()
+    heir = arena.start_worker("heir", ("play",))
+    arena.start_worker("control", ("control",))
+    arena.start_beat()
+    arena.wait(lambda: asking.is_over(match), "others have played the rest")
+    assert asking.results(match) == 300
+    assert Game.objects.filter(void_count__gt=1).count() == 0
+    log = arena.folder / "far.log"
+    arena.wait(
+        lambda: "tried_again" in log.read_text(), "the worker noticed while the cable was cut, and does not hang"
+    )
+    arena.kill(heir)
+    before = set(Attempt.objects.values_list("pk", flat=True))
+    cable.mend()
+    again = cast.match(house, "practice/2")
+    arena.wait(lambda: asking.is_over(again), "the worker that was cut off plays again")
+    new = Attempt.objects.exclude(pk__in=before).filter(outcome=AttemptOutcome.RESULT)
+    assert new.filter(game__block__match=again).count() == 2
+    assert asking.results(match) == 300, "what it held came too late"
