@@ -140,7 +140,7 @@ def _known_to_the_server(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def _run(tools: Tools, program: str, *arguments: str) -> str:
     env = {**os.environ, **({"PGPASSWORD": _password()} if "--dbname" in arguments else {})}
-    command = [tools.folder / program, *arguments]
+    command = [str(tools.folder / program), *arguments]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise BackupError(f"{program} {tools.version} failed:\n{done.stderr.strip()}")

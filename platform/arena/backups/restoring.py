@@ -48,17 +48,17 @@ def restore(source: BinaryIO) -> Restored:
         for name in files:
             _store(name.removeprefix(parts.FILES), Path(folder, name).read_bytes())
         programs.restore(tools, Path(folder, parts.DATABASE))
-    expected = {name: found for name, found in contents.hashes.items() if name.startswith(parts.BOARDS)}
+    expected = {name: digest for name, digest in contents.hashes.items() if name.startswith(parts.BOARDS)}
     _compare_boards(expected)
     return Restored(len(files), len(expected), contents.missing)
 
 
 @contextmanager
 def _opened(source: BinaryIO) -> Iterator[tuple[Path, parts.Contents]]:
-    """A folder with everything, found to be intact."""
+    """A folder with everything, whose parts were compared with their hashes."""
     with tempfile.TemporaryDirectory(prefix="restore-", dir=beside_the_data()) as folder:
-        found = _unpack(source, Path(folder))
-        yield Path(folder), _manifest(Path(folder), found)
+        hashes = _unpack(source, Path(folder))
+        yield Path(folder), _manifest(Path(folder), hashes)
 
 
 def _fitting_tools(contents: parts.Contents) -> programs.Tools:
@@ -92,7 +92,7 @@ def _require_empty() -> None:
 
 def _unpack(source: BinaryIO, folder: Path) -> dict[str, str]:
     """Everything into a folder; gives the hashes of what came."""
-    found: dict[str, str] = {}
+    hashes: dict[str, str] = {}
     try:
         with tarfile.open(fileobj=source, mode="r|") as archive:
             for member in archive:
@@ -104,10 +104,10 @@ def _unpack(source: BinaryIO, folder: Path) -> dict[str, str]:
                 with target.open("wb") as out:
                     shutil.copyfileobj(content, out)
                 with target.open("rb") as written:
-                    found[member.name] = hashlib.file_digest(written, "sha256").hexdigest()
+                    hashes[member.name] = hashlib.file_digest(written, "sha256").hexdigest()
     except tarfile.TarError as error:
         raise BackupError(f"This is no backup, or not all of it: {error}. Nothing was changed.") from error
-    return found
+    return hashes
 
 
 def _is_plain(name: str) -> bool:
@@ -116,17 +116,17 @@ def _is_plain(name: str) -> bool:
     return is_ours and not path.is_absolute() and ".." not in path.parts
 
 
-def _manifest(folder: Path, found: dict[str, str]) -> parts.Contents:
-    if parts.MANIFEST not in found:
+def _manifest(folder: Path, hashes: dict[str, str]) -> parts.Contents:
+    if parts.MANIFEST not in hashes:
         raise BackupError("The backup ends too early: its last part is missing. Nothing was changed.")
     read = orjson.loads(Path(folder, parts.MANIFEST).read_bytes())
     if (read.get("format"), read.get("version")) != (parts.FORMAT, parts.VERSION):
         raise BackupError("The backup was made by another version of the arena. Restore it with that version.")
     postgres = read.get("postgres", {})
     contents = parts.Contents(read["hashes"], read["missing"], postgres.get("server"), postgres.get("tools"))
-    del found[parts.MANIFEST]
+    del hashes[parts.MANIFEST]
     if wrong := sorted(
-        name for name in found.keys() | contents.hashes.keys() if found.get(name) != contents.hashes.get(name)
+        name for name in hashes.keys() | contents.hashes.keys() if hashes.get(name) != contents.hashes.get(name)
     ):
         raise BackupError(f"{len(wrong)} parts of the backup are damaged, first {wrong[0]}. Nothing was changed.")
     return contents
