@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sandbox import cgroups, launcher, resident, seccomp
+from sandbox import apparmor, cgroups, launcher, resident, seccomp
 from sandbox.cgroups import Hierarchy
 from sandbox.errors import SandboxUnavailable
 from sandbox.launcher import Launcher
@@ -77,10 +77,6 @@ def _namespace_fix(complaint: str) -> str:
     switches = {
         "/proc/sys/kernel/unprivileged_userns_clone": ("0", "sysctl -w kernel.unprivileged_userns_clone=1"),
         "/proc/sys/user/max_user_namespaces": ("0", "sysctl -w user.max_user_namespaces=15000"),
-        "/proc/sys/kernel/apparmor_restrict_unprivileged_userns": (
-            "1",
-            "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0",
-        ),
     }
     for path, (bad, fix) in switches.items():
         try:
@@ -88,10 +84,12 @@ def _namespace_fix(complaint: str) -> str:
                 return f"User namespaces are switched off on this machine. Run as root: {fix}"
         except OSError:
             continue
+    if blocked := apparmor.fix(apparmor.label(), is_restricted=apparmor.restricts_namespaces()):
+        return f"bubblewrap cannot build a jail here ({complaint}). {blocked}"
     return (
         f"bubblewrap cannot build a jail here ({complaint}). In a container, start it with the flags of "
         "docs/operators/sandbox.md: --security-opt seccomp=docker/seccomp-worker.json "
-        "--security-opt systempaths=unconfined"
+        "--security-opt systempaths=unconfined --security-opt apparmor=karma-arena-worker"
     )
 
 

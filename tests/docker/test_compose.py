@@ -48,7 +48,8 @@ def test_our_code_runs_as_an_ordinary_user_on_a_read_only_disk(file: str, name: 
 
 @each_of_ours
 def test_the_wider_system_call_filter_is_for_workers_alone(file: str, name: str, service: dict[str, Any]) -> None:
-    wider = {"seccomp=./seccomp-worker.json", "systempaths=unconfined"}
+    profile = "apparmor=${ARENA_APPARMOR:-karma-arena-worker}"
+    wider = {"seccomp=./seccomp-worker.json", "systempaths=unconfined", profile}
     given = set(service["security_opt"])
     assert given >= wider if is_worker(service) else not any("seccomp" in one or "systempaths" in one for one in given)
     assert "seccomp=unconfined" not in given

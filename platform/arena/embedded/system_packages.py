@@ -23,6 +23,7 @@ class Tool:
 BUBBLEWRAP = Tool("bwrap", "bubblewrap", "uploaded bots cannot run; house bots still play")
 CHROMIUM = Tool("chromium", "chromium", "browser tests are skipped")
 POSTGRES = Tool("pg_ctlcluster", "postgresql", "backups are not tried with Debian's PostgreSQL")
+PROMTOOL = Tool("promtool", "prometheus", "figures and alarms are not checked by Prometheus' own tool")
 TOOLCHAINS = (
     Tool("gcc", "gcc", "the compiled engines and bots in C are switched off"),
     Tool("g++", "g++", "bots in C++ are switched off"),
@@ -33,7 +34,7 @@ TOOLCHAINS = (
 
 def tools_for(command: str) -> tuple[Tool, ...]:
     if command == "test":
-        return (BUBBLEWRAP, CHROMIUM, POSTGRES, *TOOLCHAINS)
+        return (BUBBLEWRAP, CHROMIUM, POSTGRES, PROMTOOL, *TOOLCHAINS)
     if command == "demo":
         return (BUBBLEWRAP,)
     return ()

@@ -76,22 +76,13 @@ class QueueReport:
 
 def queue_report(now: datetime | None = None) -> QueueReport:
     now = now or timezone.now()
-    rows = (
-        Game.objects.filter(state=GameState.QUEUED)
-        .values("source")
-        .annotate(games=Count("id"), oldest=Min("queued_at"), work_ms=Sum("expected_ms"))
-        .order_by("oldest")
-    )
     checks = dict(
         BotVersion.objects.filter(state__in=[CheckState.WAITING, CheckState.CHECKING])
         .values_list("state")
         .annotate(count=Count("id"))
     )
     return QueueReport(
-        sources=[
-            SourceLine(row["source"], row["games"], (now - row["oldest"]).total_seconds(), row["work_ms"] / 1000)
-            for row in rows
-        ],
+        sources=sources(now),
         running=_running(now),
         stuck=list(Game.objects.filter(state=GameState.STUCK).order_by("id")[:100]),
         overdue=list(Match.objects.filter(state=MatchState.RUNNING, deadline__lt=now).order_by("deadline")[:50]),
@@ -100,6 +91,19 @@ def queue_report(now: datetime | None = None) -> QueueReport:
         mismatches=list(StoredReplay.objects.exclude(mismatch="").prefetch_related("games").order_by("-id")[:20]),
         switches=switches(),
     )
+
+
+def sources(now: datetime) -> list[SourceLine]:
+    rows = (
+        Game.objects.filter(state=GameState.QUEUED)
+        .values("source")
+        .annotate(games=Count("id"), oldest=Min("queued_at"), work_ms=Sum("expected_ms"))
+        .order_by("oldest")
+    )
+    return [
+        SourceLine(row["source"], row["games"], (now - row["oldest"]).total_seconds(), row["work_ms"] / 1000)
+        for row in rows
+    ]
 
 
 def _running(now: datetime) -> list[RunningLine]:
