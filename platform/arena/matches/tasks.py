@@ -11,6 +11,7 @@ from arena.leases import actions as leases
 from arena.matches import limits, nudges
 from arena.matches.actions import leave, void
 from arena.matches.actions.accept import accept_deliveries
+from arena.matches.actions.expire import expire_evidence
 from arena.matches.actions.settle import settle_all
 from arena.matches.fitness import own_cause
 from arena.matches.idle import clear_idle_sources
@@ -83,6 +84,11 @@ def matches_to_settle() -> list[int]:
 @shared_task(name="arena.matches.tasks.verify_replays")
 def verify_replays() -> int:
     return verify_sample()
+
+
+@shared_task(name="arena.matches.tasks.expire")
+def expire() -> int:
+    return expire_evidence()
 
 
 @shared_task(name="arena.matches.tasks.forget_programs")

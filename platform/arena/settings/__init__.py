@@ -127,6 +127,7 @@ SITE_URL = ENVIRONMENT.site_url
 WEBHOOKS_MAY_BE_PRIVATE = ENVIRONMENT.webhooks_private
 BACKUP_DIR = ENVIRONMENT.backup_dir
 BACKUP_HOURS = ENVIRONMENT.backup_hours
+KEEP_EVIDENCE_DAYS = ENVIRONMENT.keep_evidence_days
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

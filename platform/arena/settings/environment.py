@@ -61,6 +61,8 @@ class Environment:
     backup_dir: Path | None
     """Nothing: no backups by themselves."""
     backup_hours: int
+    keep_evidence_days: int
+    """0: for ever."""
 
     @property
     def is_production(self) -> bool:
@@ -128,6 +130,7 @@ def read_environment() -> Environment:
         webhooks_private=read(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean) or False,
         backup_dir=read(v.ARENA_BACKUP_DIR, parsers.absolute_path),
         backup_hours=_or(read(v.ARENA_BACKUP_HOURS, parsers.whole_number(1, 744)), 24),
+        keep_evidence_days=_or(read(v.ARENA_KEEP_EVIDENCE_DAYS, parsers.whole_number(0, 3650)), 90),
     )
 
 

@@ -227,6 +227,12 @@ ARENA_BACKUP_HOURS = Variable(
     "24",
     "How many hours lie between two backups.",
 )
+ARENA_KEEP_EVIDENCE_DAYS = Variable(
+    "ARENA_KEEP_EVIDENCE_DAYS",
+    "a whole number from 0 (for ever) to 3650",
+    "90",
+    "How many days the logs of bots and the evidence of their faults are kept. Results, faults and replays stay.",
+)
 
 VARIABLES: tuple[Variable, ...] = (
     ARENA_ENV,
@@ -262,6 +268,7 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_WEBHOOKS_PRIVATE,
     ARENA_BACKUP_DIR,
     ARENA_BACKUP_HOURS,
+    ARENA_KEEP_EVIDENCE_DAYS,
 )
 
 

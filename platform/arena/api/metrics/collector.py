@@ -113,9 +113,10 @@ class ArenaCollector(Collector):
         workers = {queue: len(signs.live_workers(queue)) for queue in QUEUES}
         pulse = signs.seconds_since_pulse()
         yield _family("workers", "Live workers by queue.", "queue", workers)
-        causes = Counter(rest.cause for rest in resting.all_at_rest())
+        causes = Counter({cause.value: 0 for cause in Cause})
+        causes.update(rest.cause for rest in resting.all_at_rest())
         text = "Processes that do not play because of themselves, by cause."
-        yield _family("resting_processes", text, "cause", {**dict.fromkeys(Cause, 0), **causes})
+        yield _family("resting_processes", text, "cause", causes)
         if pulse is not None:
             yield GaugeMetricFamily("karma_pulse_age_seconds", "Since the last periodic task went through.", pulse)
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0009_lists_of_finished_games"),
+        ("matches", "0010_worker_roles"),
     ]
 
     operations = [
