@@ -20,7 +20,12 @@ def written(folder: Path, *more: str) -> str:
 def test_every_queue_is_served_and_the_steps_name_user_role_and_folders(tmp_path: Path) -> None:
     said = written(tmp_path, "--user", "cards", "--data", "/srv/cards", "--backups", "/srv/backups")
     text = "".join(file.read_text() for file in tmp_path.iterdir())
-    served = {queue for line in text.splitlines() if "--queues" in line for queue in line.split()[6].split(",")}
+    served = {
+        queue
+        for line in text.splitlines()
+        if "--queues" in line
+        for queue in line.split("--queues ")[1].split()[0].split(",")
+    }
     assert served == set(QUEUES)
     assert "install -d -o cards -g cards -m 0750 /srv/cards /srv/backups" in said
     assert "createdb --owner arena arena" in said
