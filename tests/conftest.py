@@ -11,6 +11,7 @@ from django.test import Client
 from arena.accounts.models import User
 from arena.lib.kept import store
 from arena.lib.redis_client import client as redis_client
+from arena.matches.fitness import fitness_of
 
 # No example is slow by itself on a busy machine, and a check of a change must not fail by chance: new examples are for
 # developers to find.
@@ -23,8 +24,10 @@ PASSWORD = "correct-horse-battery"
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept_from_another_test() -> None:
-    """Numbers of rows begin anew after a rollback: pages of one test could pass for those of another."""
+    """Numbers of rows begin anew after a rollback: pages of one test could pass for those of another. And a process
+    that could not play in one test plays in the next."""
     store().clear()
+    fitness_of.cache_clear()
 
 
 @pytest.fixture

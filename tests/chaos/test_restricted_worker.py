@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from arena.bots.models import BotVersion
+from arena.health import signs
 from arena.matches.models import Attempt, AttemptOutcome, Delivery, MatchState
 from arena.matches.worker_roles import broker_rules, make_role
 from tests.chaos import asking
@@ -51,8 +52,9 @@ def test_it_plays_and_others_take_the_results_in(
 ) -> None:
     match = cast.match(house, blocks=3)
     secrets = {"SECRET_KEY": "", "EMAIL_URL": "", "ARENA_RESTRICTED_WORKER": "true"}
-    arena.start_worker("restricted", ("play",), DATABASE_URL=database, REDIS_URL=broker, **secrets)
+    arena.start_worker("restricted", ("play",), list, DATABASE_URL=database, REDIS_URL=broker, **secrets)
     arena.wait(Delivery.objects.exists, "it plays")
+    arena.wait(lambda: signs.live_workers("play"), "it gives signs of life")
     assert asking.done() == 0, "it writes no result itself"
     arena.start_worker("control", ("control",))
     arena.start_beat()
@@ -70,6 +72,7 @@ def test_with_its_addresses_nothing_else_is_reached(arena: Arena, database: str,
             with pytest.raises(psycopg.errors.InsufficientPrivilege), session.transaction():
                 session.execute(f"SELECT * FROM {table}")  # noqa: S608 - written above
     worker = redis.Redis.from_url(broker)
+    assert worker.hset(f"{settings.KEY_PREFIX}:resting", "itself", "{}"), "it may say that it cannot play"
     arena.redis.set("arena:1:page", "kept")
     for attack in (
         lambda: worker.get("arena:1:page"),

@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Iterator
 
 import pytest
 from django.core.files.base import ContentFile
@@ -14,6 +13,8 @@ from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.health import resting, signs
 from arena.health.resting import Cause
+from arena.lib.redis_client import client as redis_client
+from arena.lib.redis_client import key as redis_key
 from arena.matches import fitness, self_test, tasks, worker
 from arena.matches.fitness import Fitness, own_cause
 from arena.matches.models import Attempt, Game, GameState
@@ -21,7 +22,7 @@ from referee.faults import MachineError, VoidError
 from sandbox import SandboxUnavailable, UnknownProgram
 from tests.matches import cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_redis")]
 FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
@@ -31,14 +32,9 @@ def house(db: None) -> list[BotVersion]:
 
 
 @pytest.fixture(autouse=True)
-def quick_and_fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def quick_and_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitness, "FIRST_PAUSE_S", 0.0)
     monkeypatch.setattr(worker, "_FIRST_PAUSE_S", 0.0)
-    fitness.fitness_of.cache_clear()
-    for rest in resting.all_at_rest():
-        resting.is_well_again(rest.worker)
-    yield
-    fitness.fitness_of.cache_clear()
     for rest in resting.all_at_rest():
         resting.is_well_again(rest.worker)
 
@@ -153,6 +149,26 @@ def test_staff_sees_who_rests_and_why_and_a_probe_the_cause_alone(client: Client
     assert "secret" not in answer.content.decode()
     Fitness("host:18").failed(Cause.DISK, "full", is_certain=True)
     assert client.get("/readyz").status_code == 503
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no json", "[]", "7", "{}", "[" * 100_000,
+        '{"cause": "<b>", "reason": "", "tries": 1, "told_at": NOW}',
+        '{"cause": "disk", "reason": "", "tries": "x", "told_at": NOW}',
+        '{"cause": "disk", "reason": "", "tries": 1, "told_at": 1e999}',
+        '{"cause": "disk", "reason": "", "tries": 1, "told_at": 99999999999}',
+    ],
+)  # fmt: skip
+def test_nonsense_of_a_guest_breaks_no_page(client: Client, stella: User, line: str) -> None:
+    signs.worker_is_alive("play@host", ["play", "control"])
+    redis_client().hset(redis_key("processes"), "play@host", "many")
+    redis_client().hset(redis_key("resting"), "guest", line.replace("NOW", str(signs.now())))
+    client.force_login(stella)
+    assert "guest" not in client.get("/queue/").content.decode()
+    assert client.get("/readyz").json()["checks"]["resting_workers"]["ok"]
+    assert not redis_client().hexists(redis_key("resting"), "guest")
 
 
 def test_who_is_silent_at_rest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,12 +31,13 @@ def as_worker(db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> 
     def being() -> Iterator[None]:
         with monkeypatch.context() as patch:
             patch.setattr(prepared, "_doors", {door.statement: door.call for door in DOORS})
-            patch.setattr(settings, "IS_RESTRICTED_WORKER", True)
             with connection.cursor() as cursor:
                 cursor.execute(f"SET SESSION AUTHORIZATION {ROLE}")
+            settings.IS_RESTRICTED_WORKER = True
             try:
                 yield
             finally:
+                settings.IS_RESTRICTED_WORKER = False
                 with connection.cursor() as cursor:
                     cursor.execute("RESET SESSION AUTHORIZATION")
 

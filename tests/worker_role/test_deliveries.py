@@ -111,7 +111,7 @@ def test_a_lie_of_an_untrusted_worker_is_found_and_ends_its_work(delivered: Matc
     WorkerRole.objects.update(is_trusted=False)
     tell_lies(lie)
     accept.accept_deliveries()
-    assert GameState.QUEUED in states(), "the games are played again"
+    assert GameState.PAUSED in states(), "the games are played again"
     assert "The worker was not believed" in Attempt.objects.filter(outcome=AttemptOutcome.VOID)[0].cause
     role = WorkerRole.objects.get()
     assert role.stopped_because

@@ -13,6 +13,8 @@ from arena.matches.models import StoredReplay
 from referee import replay as replays
 from referee.replay import Replay
 
+FOLDER = "replays"
+"""Of the store: the only one that a restricted worker may write."""
 _LEVEL = 6
 """Of gzip: the usual one. A higher level takes several times as long for a few per cent."""
 
@@ -50,7 +52,7 @@ def store_all(members: Sequence[Member]) -> list[Packed]:
         return []
     whole = b"".join(member.data for member in members)
     name = hashlib.sha256(whole).hexdigest()
-    file = _save(f"replays/{name[:2]}/{name}.json.gz", whole)
+    file = _save(f"{FOLDER}/{name[:2]}/{name}.json.gz", whole)
     places = accumulate((len(member.data) for member in members), initial=0)
     return [
         Packed(member.content_hash, file, offset, len(member.data), member.size_bytes)

@@ -5,11 +5,12 @@ import tempfile
 import uuid
 from pathlib import Path
 
-from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import DatabaseError, InterfaceError, connection
 
+from arena.bots.builds import cache_folder
+from arena.matches import replay_store
 from referee.canary import canary_starts
 
 _BYTES = os.urandom(256 * 1024)
@@ -32,7 +33,9 @@ def complaint(*, with_sandbox: bool) -> str:
 
 
 def _write_files() -> None:
-    for folder in (Path(settings.DATA_DIR), Path(tempfile.gettempdir())):
+    """Only where games write: a worker in a container may write nothing else."""
+    cache_folder().mkdir(parents=True, exist_ok=True)
+    for folder in (cache_folder(), Path(tempfile.gettempdir())):
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(_BYTES)
             file.flush()
@@ -40,7 +43,7 @@ def _write_files() -> None:
 
 
 def _use_store() -> None:
-    wanted = f"checks/{uuid.uuid4()}"
+    wanted = f"{replay_store.FOLDER}/checks/{uuid.uuid4()}"
     name = wanted
     try:
         name = default_storage.save(wanted, ContentFile(_BYTES))

@@ -43,6 +43,7 @@ def broker_rules(prefix: str) -> list[str]:
 
     Above all not the cache, whose entries web processes unpack, nor other queues, whose tasks have all rights.
     """
-    keys = ("play*", "_kombu.binding*.play", f"{prefix}:live:*", f"{prefix}:workers:play")
+    signs = (f"{prefix}:workers:play", f"{prefix}:processes", f"{prefix}:resting")
+    keys = ("play*", "_kombu.binding*.play", f"{prefix}:live:*", *signs)
     commands = ("+@all", "-@admin", "-@dangerous", "+info", "-@scripting", "+evalsha", "+script|load")
     return ["on", "resetkeys", "resetchannels", *(f"~{key}" for key in keys), f"&{prefix}:live:*", *commands]

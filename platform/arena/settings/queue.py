@@ -32,7 +32,7 @@ CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 # How long a worker told to stop (SIGQUIT, or SIGTERM with REMAP_SIGTERM) waits for its tasks before it hands them back.
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 8.0
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, int | str] = {
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, int | str | dict[int, int]] = {
     # Longer than the longest time limit of a task, or a running one would be delivered a second time.
     "visibility_timeout": 1200,
     # The default sweeps for lost messages about every 100 s.

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from arena.bots.models import BotVersion
+from arena.embedded.system_packages import promtool as find_promtool
 from arena.health import signs
 from arena.matches.models import Seat
 from arena.ratings.models import Pool
@@ -22,9 +22,9 @@ NAMES = re.compile(r"\bkarma_\w+")
 
 
 def promtool(*words: str, given: str = "", cwd: Path = FOLDER) -> None:
-    program = shutil.which("promtool")
+    program = find_promtool(ROOT)
     if program is None:
-        pytest.skip("promtool is not installed. Run as root: apt-get install -y --no-install-recommends prometheus")
+        pytest.skip("There is no promtool, and it could not be fetched. Run as root: apt-get install -y prometheus")
     done = subprocess.run([program, *words], input=given, cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert not done.stderr.strip(), done.stderr
