@@ -11,7 +11,6 @@ import pytest
 
 from arena.celery import QUEUES
 from arena.matches.worker_roles import broker_rules
-from arena.settings.environment import ROOT
 from arena.settings.variables import VARIABLES
 from tests.docker.files import COMPOSE, FOLDER, compose, ours, services
 
@@ -128,12 +127,6 @@ def test_the_queue_lets_workers_that_play_do_what_the_arena_says() -> None:
     command = services("compose.yaml")["redis"]["command"][-1]
     given = shlex.split(command[command.index("--user play ") :].removeprefix("--user play "))
     assert [word for word in given if not word.startswith(">")] == broker_rules("arena")
-
-
-def test_the_page_about_trust_shows_the_same_rules() -> None:
-    page = (ROOT / "docs" / "operators" / "trust.md").read_text()
-    (line,) = [line for line in page.splitlines() if line.startswith("user play ")]
-    assert [word for word in line.split()[2:] if not word.startswith(">")] == broker_rules("arena")
 
 
 def test_every_worker_queue_is_served() -> None:
