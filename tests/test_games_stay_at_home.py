@@ -19,7 +19,7 @@ PRODUCT = "karma"
 OTHERS = "|".join(name for name in OURS if name != PRODUCT)
 SLUGS = re.compile(rf"\b({'|'.join(sorted((each.slug for each in variants()), reverse=True))}|{OTHERS})\b")
 MODULE = re.compile(rf"engines\.({'|'.join(OURS)})\b")
-STYLED = re.compile(rf"(--|[.#])({'|'.join(OURS)})\b|-{PRODUCT}\b")
+STYLED = re.compile(rf"(--|[.#])({'|'.join(OURS)})\b|-{PRODUCT}\b(?!-arena)")
 PLACES = ("platform", "bots/demo", "bots/house", "bots/sdk", "sandbox", "tools", "engines", "docker")
 
 

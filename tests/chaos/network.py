@@ -87,14 +87,20 @@ class Forwarder:
     def __init__(self, address: str, path: str) -> None:
         self._path = path
         self._ends: list[socket.socket] = []
+        self._is_closed = False
+        self._one_at_a_time = threading.Lock()
         self._server = socket.create_server((address, 0))
         self.port: int = self._server.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        self._server.close()
-        for end in self._ends:
-            _hang_up(end)
+        """For good: a worker that still lives must not get another connection, which nobody would ever hang up."""
+        with self._one_at_a_time:
+            self._is_closed = True
+            _hang_up(self._server)  # wakes whoever waits for a connection; closing alone would not
+            self._server.close()
+            for end in self._ends:
+                _hang_up(end)
 
     def _accept(self) -> None:
         with suppress(OSError):
@@ -106,7 +112,12 @@ class Forwarder:
                 except OSError:
                     near.close()
                     continue
-                self._ends += [near, far]
+                with self._one_at_a_time:
+                    if self._is_closed:
+                        near.close()
+                        far.close()
+                        return
+                    self._ends += [near, far]
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=_pump, args=(one, other), daemon=True).start()
 

@@ -4,6 +4,7 @@ for their numbers. The same tournament is played twice from the same start: quie
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from arena.matches.actions.settle import settle
+from arena.matches.actions.void import reap_waiting
 from arena.matches.models import Game, GameState
 from arena.ratings.actions.close_period import close_period
 from arena.ratings.models import DuePeriod, RatingEvent, Snapshot
@@ -25,7 +27,7 @@ CUPS: list[tuple[int, str, str, dict[str, object]]] = [
     (5, "pod_swiss", "diamoniak-3", {"rounds": 2}),
     (4, "groups_knockout", "diamoniak-2", {"groups": 2, "advance": 1}),
 ]
-OPEN = (GameState.QUEUED, GameState.LEASED)
+OPEN = (GameState.QUEUED, GameState.LEASED, GameState.PAUSED)
 
 
 @contextmanager
@@ -87,14 +89,18 @@ def under_fire(cup: Tournament, rng: random.Random, workers: int) -> list[Any]:
 
 
 def a_worker_dies(cup: Tournament, lease: Held) -> None:
-    """Invariant 8: a void attempt changes nothing but the counter of attempts."""
+    """Invariant 8: a void attempt changes nothing but the counter of attempts; after its pause the game waits again."""
     advance(cup.pk)  # what other workers handed in counts first
     before = cast.structure(cup)
     assert void(lease, "The power failed.")
     advance(cup.pk)
     assert cast.structure(cup) == before
     game = Game.objects.get(pk=lease.game_id)
-    assert (game.state, game.ranks, game.attempt_count) == (GameState.QUEUED, None, lease.attempt)
+    assert (game.state, game.ranks, game.attempt_count) == (GameState.PAUSED, None, lease.attempt)
+    assert game.deadline is not None
+    reap_waiting(game.deadline + timedelta(seconds=1))
+    game.refresh_from_db()
+    assert game.state == GameState.QUEUED
 
 
 def is_finished(cup: Tournament) -> None:
