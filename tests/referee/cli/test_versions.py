@@ -141,9 +141,29 @@ def test_what_cannot_be_tested_is_refused_with_the_reason(arena: Arena, words: t
     assert not list(Path().glob("*.jsonl")), "nothing is left behind"
 
 
-def test_a_file_of_something_else_is_left_alone(arena: Arena) -> None:
-    Path("mine.jsonl").write_text("my notes\n")
+@pytest.mark.parametrize("notes", ["my notes\n", "one line\nand one without an end", "[1]\n", '{"a": 1}\n', "x"])
+def test_a_file_of_something_else_is_left_alone(arena: Arena, notes: str) -> None:
+    Path("mine.jsonl").write_text(notes)
     ran = arena("test", "house:random", "house:random", "--file", "mine.jsonl")
     assert ran.status == 2
     assert "is not the file of a test" in ran.err
-    assert Path("mine.jsonl").read_text() == "my notes\n"
+    assert Path("mine.jsonl").read_text() == notes
+
+
+def test_another_question_is_not_answered_with_the_same_games(arena: Arena) -> None:
+    words = ("test", "house:random", "house:random", "--variant", "diamoniak-2", "--max-games", 20, "--json")
+    assert arena(*words).status == 3
+    ran = arena(*words, "--elo1", 5)
+    assert ran.status == 2
+    assert "elo1 changed since" in ran.err
+    assert arena(*words[:-2], 40, "--json").status == 3, "more games for the same question are welcome"
+
+
+def test_a_damaged_file_is_named(arena: Arena) -> None:
+    words = ("test", "house:random", "house:random", "--variant", "diamoniak-2", "--max-games", 20, "--file", "t.jsonl")
+    assert arena(*words).status == 3
+    with Path("t.jsonl").open("a") as file:
+        file.write('{"unit": 99}\n')
+    ran = arena(*words)
+    assert ran.status == 2
+    assert "is damaged" in ran.err

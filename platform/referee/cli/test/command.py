@@ -81,7 +81,9 @@ def compare(  # noqa: PLR0917 - the options of a command are named on the comman
     for elo in (elo0, elo1):
         plan.lead(0.5).score(elo)  # refuses what no block can show, before anything is written
     prints = [fingerprint(bot) for bot in bots]
-    header = Header(variant, prints[0], prints[1], tuple(prints[2:]), is_pool, text, decision_ms, bank_ms)
+    header = Header(
+        variant, prints[0], prints[1], tuple(prints[2:]), is_pool, text, decision_ms, bank_ms, elo0, elo1, alpha, beta
+    )
     begun = time.monotonic()
     with ExitStack() as stack:
         journal = Journal(path, header)

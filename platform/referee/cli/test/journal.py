@@ -31,6 +31,11 @@ class Header:
     seed: str
     decision_ms: int
     bank_ms: int
+    elo0: float
+    """With the next three, the question: asked anew after a look at the games, its error rates would not hold."""
+    elo1: float
+    alpha: float
+    beta: float
 
     def json(self) -> dict[str, Any]:
         return {"format": FORMAT, **{name: getattr(self, name) for name in self.__dataclass_fields__}}
@@ -62,29 +67,30 @@ class Journal:
     def __init__(self, path: Path, header: Header) -> None:
         self.path = path
         self.units: list[Unit] = []
-        lines = self._read()
-        if lines:
-            self._check(lines[0], header)
-            self.units = [_unit(line) for line in lines[1:]]
+        data = path.read_bytes() if path.exists() else b""
+        whole = data.rfind(b"\n") + 1
+        if data:
+            self._check(data.partition(b"\n")[0], header)  # before anything is changed: it may be somebody's own file
+            self.units = self._read(data[:whole].splitlines()[1:])
         self._file = path.open("ab")
-        if not lines:
+        if data:
+            os.truncate(path, whole)
+        else:
             self._append(header.json())
 
-    def _read(self) -> list[dict[str, Any]]:
-        if not self.path.exists():
-            return []
-        data = self.path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
-            os.truncate(self.path, whole)
+    def _read(self, lines: list[bytes]) -> list[Unit]:
         try:
-            return [orjson.loads(line) for line in data[:whole].splitlines()]
-        except orjson.JSONDecodeError as error:
-            raise SeriesError(f"{self.path} is not the file of a test. Name another with --file.") from error
+            return [_unit(orjson.loads(line)) for line in lines]
+        except (ValueError, KeyError, TypeError) as error:
+            raise SeriesError(f"{self.path} is damaged. Delete it to begin anew.") from error
 
-    def _check(self, line: dict[str, Any], header: Header) -> None:
+    def _check(self, first: bytes, header: Header) -> None:
         wanted = orjson.loads(orjson.dumps(header.json()))
-        if line.get("format") != FORMAT:
+        try:
+            line = orjson.loads(first)
+        except orjson.JSONDecodeError:
+            line = None
+        if not isinstance(line, dict) or line.get("format") != FORMAT:
             raise SeriesError(f"{self.path} is not the file of a test. Name another with --file.")
         different = [name for name in wanted if line.get(name) != wanted[name]]
         if different:
