@@ -51,6 +51,7 @@ app.conf.beat_schedule = {
     "start tournaments": {"task": "arena.tournaments.tasks.start_due", "schedule": 5.0, "options": {"expires": 5}},
     "backup": {"task": "arena.backups.tasks.take_if_due", "schedule": 600.0, "options": {"expires": 600}},
     "expire evidence": {"task": "arena.matches.tasks.expire", "schedule": 3600.0, "options": {"expires": 3600}},
+    "pack replays": {"task": "arena.matches.tasks.pack", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},
     "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }

@@ -1,7 +1,12 @@
-"""Replays as compressed files, one for a batch of games. Each keeps its own hash, its place and its length."""
+"""Replays as compressed files, one for a batch of games. Each keeps its own hash, its place and its length.
+
+Later the files of many batches become one (``arena.matches.actions.pack``), in pieces of several replays: what replays
+have in common is then stored once a piece. Reading one stays one seek.
+"""
 
 import gzip
 import hashlib
+import lzma
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -52,7 +57,7 @@ def store_all(members: Sequence[Member]) -> list[Packed]:
         return []
     whole = b"".join(member.data for member in members)
     name = hashlib.sha256(whole).hexdigest()
-    file = _save(f"{FOLDER}/{name[:2]}/{name}.json.gz", whole)
+    file = save(f"{FOLDER}/{name[:2]}/{name}.json.gz", whole)
     places = accumulate((len(member.data) for member in members), initial=0)
     return [
         Packed(member.content_hash, file, offset, len(member.data), member.size_bytes)
@@ -60,7 +65,7 @@ def store_all(members: Sequence[Member]) -> list[Packed]:
     ]
 
 
-def _save(name: str, whole: bytes) -> str:
+def save(name: str, whole: bytes) -> str:
     """Where half a file of a worker that died lies, storage finds another name. A full disk leaves half a file too: it
     would use up the last bytes."""
     is_new = not default_storage.exists(name)
@@ -75,7 +80,13 @@ def _save(name: str, whole: bytes) -> str:
 def load_bytes(stored: StoredReplay) -> bytes:
     with stored.file.open("rb") as packed:
         packed.seek(stored.offset)
-        return gzip.decompress(packed.read(stored.length if stored.length is not None else -1))
+        piece = packed.read(stored.length if stored.length is not None else -1)
+    if stored.place is None:
+        return gzip.decompress(piece)
+    try:
+        return lzma.decompress(piece)[stored.place : stored.place + stored.size_bytes]
+    except lzma.LZMAError as error:  # gzip's is an OSError already, which readers expect of a broken disk
+        raise OSError(f"The pack {stored.file.name} is damaged: {error}") from error
 
 
 def load(stored: StoredReplay) -> Replay:

@@ -12,6 +12,8 @@ from arena.matches import limits, nudges
 from arena.matches.actions import leave, void
 from arena.matches.actions.accept import accept_deliveries
 from arena.matches.actions.expire import expire_evidence
+from arena.matches.actions.pack import delete_retired, pack_replays
+from arena.matches.actions.retain import delete_old_practice, thin_attempts
 from arena.matches.actions.settle import settle_all
 from arena.matches.fitness import own_cause
 from arena.matches.idle import clear_idle_sources
@@ -88,7 +90,14 @@ def verify_replays() -> int:
 
 @shared_task(name="arena.matches.tasks.expire")
 def expire() -> int:
-    return expire_evidence()
+    """Every hour: what is old enough goes. Each part says how many it was."""
+    return expire_evidence() + thin_attempts() + delete_old_practice() + delete_retired()
+
+
+@shared_task(name="arena.matches.tasks.pack", soft_time_limit=1000, time_limit=1100)
+def pack() -> int:
+    """Every hour. A first time on an old arena goes on in the next hour where the limit ended it."""
+    return pack_replays().replays
 
 
 @shared_task(name="arena.matches.tasks.forget_programs")

@@ -128,6 +128,8 @@ WEBHOOKS_MAY_BE_PRIVATE = ENVIRONMENT.webhooks_private
 BACKUP_DIR = ENVIRONMENT.backup_dir
 BACKUP_HOURS = ENVIRONMENT.backup_hours
 KEEP_EVIDENCE_DAYS = ENVIRONMENT.keep_evidence_days
+KEEP_PRACTICE_DAYS = ENVIRONMENT.keep_practice_days
+KEEP_ATTEMPTS_DAYS = ENVIRONMENT.keep_attempts_days
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

@@ -63,6 +63,10 @@ class Environment:
     backup_hours: int
     keep_evidence_days: int
     """0: for ever."""
+    keep_practice_days: int
+    """0: for ever."""
+    keep_attempts_days: int
+    """0: for ever."""
 
     @property
     def is_production(self) -> bool:
@@ -131,6 +135,9 @@ def read_environment() -> Environment:
         backup_dir=read(v.ARENA_BACKUP_DIR, parsers.absolute_path),
         backup_hours=_or(read(v.ARENA_BACKUP_HOURS, parsers.whole_number(1, 744)), 24),
         keep_evidence_days=_or(read(v.ARENA_KEEP_EVIDENCE_DAYS, parsers.whole_number(0, 3650)), 90),
+        keep_practice_days=_or(read(v.ARENA_KEEP_PRACTICE_DAYS, parsers.whole_number(0, 3650)), 0),
+        # The ledger of faults shows twelve weeks of them.
+        keep_attempts_days=_or(read(v.ARENA_KEEP_ATTEMPTS_DAYS, parsers.none_or(90, 3650)), 365),
     )
 
 

@@ -41,6 +41,12 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     return parse
 
 
+def none_or(least: int, most: int) -> Callable[[str], int]:
+    """0, or a number between the two."""
+    number = whole_number(least, most)
+    return lambda text: 0 if text == "0" else number(text)
+
+
 def secret_key(text: str) -> str:
     # The same bounds as Django's own deployment check.
     if len(text) < 50 or len(set(text)) < 5:

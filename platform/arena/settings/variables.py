@@ -233,6 +233,18 @@ ARENA_KEEP_EVIDENCE_DAYS = Variable(
     "90",
     "How many days the logs of bots and the evidence of their faults are kept. Results, faults and replays stay.",
 )
+ARENA_KEEP_PRACTICE_DAYS = Variable(
+    "ARENA_KEEP_PRACTICE_DAYS",
+    "a whole number from 0 (for ever) to 3650",
+    "0, for ever",
+    "How many days practice matches are kept, with their games and replays. Ladders and tournaments stay.",
+)
+ARENA_KEEP_ATTEMPTS_DAYS = Variable(
+    "ARENA_KEEP_ATTEMPTS_DAYS",
+    "0 (for ever), or a whole number from 90 to 3650",
+    "365",
+    "How many days the lines of attempts are kept that brought a result. Failures and their causes stay.",
+)
 
 VARIABLES: tuple[Variable, ...] = (
     ARENA_ENV,
@@ -269,6 +281,8 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_BACKUP_DIR,
     ARENA_BACKUP_HOURS,
     ARENA_KEEP_EVIDENCE_DAYS,
+    ARENA_KEEP_PRACTICE_DAYS,
+    ARENA_KEEP_ATTEMPTS_DAYS,
 )
 
 

@@ -2,6 +2,7 @@ from arena.matches.models.delivery import Delivery, WorkerRole
 from arena.matches.models.game import Attempt, AttemptOutcome, Game, GameState, Seat
 from arena.matches.models.match import Block, Entrant, Match, MatchKind, MatchState
 from arena.matches.models.queue import GameCost, QueueGroup, QueueSource, QueueSwitch, Slot
+from arena.matches.models.replay_file import ReplayFile
 from arena.matches.models.stored_replay import StoredReplay
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "QueueGroup",
     "QueueSource",
     "QueueSwitch",
+    "ReplayFile",
     "Seat",
     "Slot",
     "StoredReplay",

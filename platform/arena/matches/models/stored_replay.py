@@ -1,4 +1,4 @@
-"""A replay: a compressed piece of a file that holds those of a whole batch, through Django's storage."""
+"""A replay: a compressed piece of a file that holds those of a batch, and later of a day, through Django's storage."""
 
 from typing import ClassVar
 
@@ -11,9 +11,11 @@ class StoredReplay(models.Model):
     """SHA-256 of the uncompressed JSON."""
     file = models.FileField(upload_to="replays/", max_length=200)
     offset = models.PositiveIntegerField(default=0)
-    """Where the replay begins in its file."""
+    """Where the compressed piece begins in its file."""
     length = models.PositiveIntegerField(null=True, blank=True)
     """Compressed. Empty: the file holds this replay alone."""
+    place = models.PositiveIntegerField(null=True, blank=True)
+    """Where it begins in the piece once that is opened: pieces of packs hold several. Empty: it is not packed yet."""
     size_bytes = models.PositiveIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
     verified_at = models.DateTimeField(null=True, blank=True)
@@ -24,6 +26,8 @@ class StoredReplay(models.Model):
         indexes: ClassVar = [
             models.Index(F("verified_at").asc(nulls_first=True), name="replays_to_verify"),
             models.Index(F("id"), name="replays_with_mismatch", condition=~Q(mismatch="")),
+            # What is left to pack, oldest first; empty but for the last hour.
+            models.Index(F("id"), name="replays_to_pack", condition=Q(place=None)),
         ]
 
     def __str__(self) -> str:

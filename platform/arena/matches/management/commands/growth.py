@@ -4,6 +4,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from arena.matches.actions.expire import expire_evidence
+from arena.matches.actions.pack import Packing, delete_retired, pack_replays
+from arena.matches.actions.retain import delete_old_practice, thin_attempts
 from arena.matches.growth import Growth, measure
 
 
@@ -12,14 +14,26 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--expire", action="store_true", help="first empty the logs and evidence of all games that are old enough"
+            "--expire", action="store_true", help="first take away all that is older than the settings keep it"
         )
+        parser.add_argument("--pack", action="store_true", help="first pack all replays, also those of the last hour")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["expire"]:
             self.stdout.write(f"Emptied logs and evidence of {expire_evidence(is_backlog=True)} seats.")
+            self.stdout.write(f"Deleted {delete_old_practice()} practice matches and {thin_attempts()} attempts.")
+            self.stdout.write(f"Deleted {delete_retired()} files that nothing has named for a day.")
+        if options["pack"]:
+            done = pack_replays(is_all=True)
+            self.stdout.write(f"Packed {done.replays:,} replays into {done.files:,} files: {_share(done)}.")
         for line in _lines(measure()):
             self.stdout.write(line)
+
+
+def _share(done: Packing) -> str:
+    if not done.replays:
+        return "nothing was left to pack"
+    return f"{done.after_bytes / done.replays:,.0f} bytes a replay instead of {done.before_bytes / done.replays:,.0f}"
 
 
 def _lines(growth: Growth) -> list[str]:
