@@ -25,6 +25,7 @@ _CANDIDATES = ("/dev/shm", "/run/user/{uid}", tempfile.gettempdir())  # noqa: S1
 _ROOM = 64 * 1024 * 1024
 """Of a tmpfs that others use too, this much stays free."""
 _KEEP_S = 600.0
+"""A worker between two games of a bot does not copy anew; one that left gives its memory back soon."""
 _BESIDE: tuple[tuple[Path, tuple[str, ...]], ...] = ((Path("/usr/lib/locale/C.utf8"), ()),)
 """What libraries read."""
 _held: dict[Path, "_Held"] = {}

@@ -29,6 +29,7 @@ _CHOICE_ID: Final[dict[tuple[int, ...], int]] = {cards: CHOOSE + at for at, card
 COUNT: Final = CHOOSE + len(CHOICES)
 
 _CHUNK: Final = 15
+"""Five kinds of three bits: 32,768 entries a table. All twenty kinds at once would take 2 to the 60."""
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 PlayTable = list[list[list[int]]]
 

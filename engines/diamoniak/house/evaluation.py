@@ -14,7 +14,9 @@ _CASTLE: Final = (0.0, 0.05, 0.05, 0.4, 1.0, 2.1, 5.0)
 """By size."""
 _DIAMOND: Final = 0.12
 _USEFUL_DIAMONDS: Final = 3 * PRICE
+"""Three parts can be bought; by then the castle is finished or lost, and more diamonds buy nothing."""
 _FAIRY: Final = 0.1
+"""She turns one witch away: about as much as a diamond."""
 _HOSTAGE: Final = 0.3
 """A part that somebody else needs: it is missing there and may be sold."""
 

@@ -22,4 +22,12 @@ def different_payments(state: DiamoniakState, seat: int, legal: list[int]) -> li
     return sorted(by_kinds.values())
 
 
-SEARCH: Final = Hooks(choose_boldly, choose_boldly, evaluate, 12, 0.3, 1.5, different_payments)
+SEARCH: Final = Hooks(
+    expert=choose_boldly,
+    rollout=choose_boldly,
+    evaluate=evaluate,
+    depth=12,  # a turn or two: what is drawn after them is luck, and adds only its noise
+    simulations_per_ms=0.3,
+    confidence=1.5,  # twice that of the other games: here a draw decides more than a choice
+    shortlist=different_payments,
+)

@@ -4,4 +4,15 @@ from engines.house import Hooks, House
 from engines.karma.house import expert, greedy
 from engines.karma.house.evaluation import evaluate
 
-HOUSE = House(greedy.choose, expert.choose, Hooks(expert.choose, expert.choose, evaluate, 60, 0.4, 0.7))
+HOUSE = House(
+    greedy=greedy.choose,
+    expert=expert.choose,
+    search=Hooks(
+        expert=expert.choose,
+        rollout=expert.choose,
+        evaluate=evaluate,
+        depth=60,  # half a game of two: many end within it, which says more than the evaluation does
+        simulations_per_ms=0.4,
+        confidence=0.7,
+    ),
+)

@@ -19,6 +19,7 @@ KARMA_ORDER: Final = (FIVE_OR_BELOW, BOTTOMS_UP, PLAY_TABLE_CARD, GIVE_THE_PILE)
 HIGH: Final = 9
 """From the number 10 on a card is worth keeping for a time when others do not fit."""
 _SINGLE_TABLE_CARD: Final = 3 * PLAY_TABLE_CARD
+"""The id of playing one of them: three ids for each kind, by number of cards."""
 
 
 def choose(state: KarmaState, seat: int, legal: list[int]) -> int:

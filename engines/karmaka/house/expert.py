@@ -44,6 +44,7 @@ from engines.karmaka.table import (
 )
 
 FULL_LIFE: Final = 6
+"""Cards that a new life begins with at least (``REBORN_CARDS``): more on the Future Life replace no draw."""
 
 
 class Weights(NamedTuple):

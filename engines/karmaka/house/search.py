@@ -33,4 +33,12 @@ def without_hidden_cards(state: KarmakaState, observer: int, action: int) -> int
     return action
 
 
-SEARCH: Final = Hooks(choose, choose, evaluate, 30, 0.2, 0.7, seen_as=without_hidden_cards)
+SEARCH: Final = Hooks(
+    expert=choose,
+    rollout=choose,
+    evaluate=evaluate,
+    depth=30,  # several turns of each seat: what an ability started is over by then
+    simulations_per_ms=0.2,
+    confidence=0.7,
+    seen_as=without_hidden_cards,
+)

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 MOST_BYTES = 16 * 1024
+"""Browsers send one to three kilobytes; anybody may post here, so there is a cap."""
 SHOWN = ("document-uri", "violated-directive", "effective-directive", "blocked-uri", "source-file", "line-number")
 LONGEST = 300
+"""Of each field in the log: an address with its query, not an essay."""
 _log = structlog.get_logger(__name__)
 
 

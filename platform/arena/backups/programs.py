@@ -20,6 +20,7 @@ from psycopg.conninfo import make_conninfo
 from arena.embedded.binaries import wheel_folder
 
 OLDEST = 15
+"""The PostgreSQL of Debian 12, the oldest system that the set-up is made for."""
 _UNDERSTOOD = {
     "host",
     "hostaddr",

@@ -27,6 +27,7 @@ MAX_FILE_BYTES = 8 * 1024 * 1024
 MAX_RATIO = 100
 """Honest sources compress 3 to 10 times; a bomb thousands of times."""
 MAX_PATH_BYTES = 200
+"""Leaves room for the folders in front of it below the 255 bytes that file systems and tar headers allow a name."""
 MAX_DEPTH = 10
 """Folders in folders. Deep trees have no use here and cost every walk over them."""
 

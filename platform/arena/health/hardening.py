@@ -22,7 +22,9 @@ from arena.settings.reader import in_the_environment
 
 DAY_S = 24 * 3600
 OLDEST_BACKUP_DAYS = 2
+"""A daily backup that failed once is a warning of its own; two in a row are an alarm."""
 LEAST_FREE = 0.1
+"""PostgreSQL stops when its disk is full, and file systems slow down well before."""
 OLDEST_KERNEL = (5, 13)
 """Landlock, and the calls that the system call filter knows by name."""
 OLDEST_POSTGRES = 150000

@@ -15,6 +15,7 @@ AT_ONCE = 2
 RETRY_AFTER_S = 30
 """Half of ``PATIENCE_S``: by the second try a place that a slow reader holds can be taken."""
 PATIENCE_S = 60.0
+"""A small download is over by then even on a poor line, so only long slow ones are looked at."""
 LEAST_BYTES_A_SECOND = 64 * 1024
 """Who takes less than this after ``PATIENCE_S`` is cut off when somebody else waits, and only then."""
 

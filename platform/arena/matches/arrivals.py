@@ -21,6 +21,7 @@ REPLAYS = "replays/"
 CHECKED_SHARE = 0.05
 """Of the results of a trusted worker. A worker that lies in one game of ten is found out within a few batches."""
 MOST_MS = 3_600_000
+"""An hour. No clock of ours lets anybody think as long, so a greater number is a lie or a broken worker."""
 _by_chance = random.SystemRandom()
 
 Ms = Annotated[float, Field(ge=-MOST_MS, le=MOST_MS)]

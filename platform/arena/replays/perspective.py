@@ -8,6 +8,7 @@ from typing import ClassVar
 from engines import PUBLIC
 
 _ALL = -2
+"""Beside ``PUBLIC`` (-1) and the seats from 0; never leaves this module as a number."""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 PER_PAGE = 50
+"""Of every list unless it says otherwise: two or three screens."""
 
 
 def page_of(request: HttpRequest, items: Sequence[Item] | QuerySet[Item], per_page: int = PER_PAGE) -> Page[Item]:  # type: ignore[type-var]  # a query set of models, a sequence of anything

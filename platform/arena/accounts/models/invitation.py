@@ -10,6 +10,7 @@ from django.utils import timezone
 from arena.accounts.models.user import User
 
 DAYS = 14
+"""Long enough for a holiday, short enough that a link in an old mail opens nothing."""
 
 
 def digest_of(secret: str) -> str:

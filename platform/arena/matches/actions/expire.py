@@ -11,6 +11,7 @@ from arena.lib.clock import database_now
 _WINDOW = timedelta(days=3)
 """Beat asks every hour, so what it has not emptied yet is no older than this; what lies before is not read again."""
 _MOST = 5000
+"""Rows of one statement: below a second, so that no result waits for its row."""
 
 # Results, clocks, faults and their sentences stay for good, and so do replays.
 _EXPIRE = """

@@ -18,6 +18,7 @@ from arena.matches.models import Match, MatchKind, MatchState, ReplayFile
 _MATCHES = 100
 """Of one transaction: at most some thousand games, so no lock is held for long."""
 _ATTEMPTS = 5000
+"""Rows of one statement, as in ``expire``."""
 
 # In the order of their foreign keys; Django's own cascade would read every row first.
 _DELETE = """

@@ -23,6 +23,7 @@ from referee.blocks import deal_seed
 from referee.deal import SALT_BYTES, commitment
 
 _BATCH = 2000
+"""Rows of one statement: its text stays below a megabyte, however long the match is."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from referee.ratings.elo.fold import LiveSettings, LiveTable
 from referee.ratings.games import Entrant
 
 _ALL = 2**31 - 1
+"""The greatest number of an event that its column holds: up to here is all there is."""
 _NEWEST = """
 SELECT version.id, newest.live, newest.games
 FROM unnest(%s::bigint[]) AS version (id) CROSS JOIN LATERAL (

@@ -6,6 +6,7 @@
 
 import { follow } from "./live.js";
 
+/** Between two looks at a part: a burst of news is one look, and a person sees no delay. */
 const LEAST_PAUSE_MS = 400;
 
 for (const place of document.querySelectorAll("[data-live]")) {

@@ -1,5 +1,6 @@
 // Follows an event stream of the server. When there is none, pages go on polling.
 
+/** After the server ended the stream for good (too many, or a restart): pages poll meanwhile. */
 const TRY_AGAIN_MS = 30_000;
 
 /**

@@ -17,6 +17,7 @@ from arena.tournaments.models import Entrant, Invitation, SeedingMethod, Tournam
 MOST_LINES = 1024
 """As many as a tournament takes (``create.MOST_ENTRANTS``)."""
 MOST_CHARACTERS = 200_000
+"""Some 195 for each of these lines; a file that is larger is not a list of entrants."""
 _BOT_COLUMNS = ("bot", "slug", "name", "id")
 
 

@@ -29,6 +29,7 @@ CHUNK = 50
 MOMENT_S = 1.5
 """What somebody who looks at a page is kept waiting."""
 GLANCE_S = 0.3
+"""It stands beside another forecast on one page: enough for a rough number, no more."""
 SLICE_S = 0.5
 """What a worker that pairs rounds is kept from it."""
 KEPT_S = 900

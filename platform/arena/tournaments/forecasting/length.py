@@ -15,6 +15,7 @@ from arena.tournaments.planning.shrinking import promised_qualifiers
 WORLDS = 16
 """A mean for an estimate of what is left to play, not a result."""
 KEPT_S = 3600
+"""It depends on format and size alone, which rarely change; an hour only bounds the memory."""
 
 
 def stage_games(tournament: Tournament, stage: int, entrants: int) -> int:

@@ -21,7 +21,9 @@ from arena.tournaments.actions.audit import ActionError
 MOST_A_MINUTE = 30
 """Forecasts that a user has begun; looking at one that is known or on its way is not counted."""
 PATIENCE_S = 3.0
+"""Twice what a request may simulate: the other tab of the same user is through by then."""
 _KEPT_S = 900
+"""As long as the forecast itself (``answers.KEPT_S``)."""
 _LOST_S = 30
 """After this a message that did not come back was lost, and the next who looks sends another."""
 

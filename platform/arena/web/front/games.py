@@ -28,8 +28,10 @@ from engines.errors import UnknownVariantError
 from engines.registry import game as game_named
 
 KEEP_S = 60
+"""Counts over all games of a game are dear, and nobody misses the last minute in them."""
 STARTERS = Path(bots.__file__).parent / "starters"
 BEST = 6
+"""Two rows of three."""
 
 
 @dataclass(frozen=True)

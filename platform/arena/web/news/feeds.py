@@ -23,6 +23,7 @@ from arena.news.wording import path, text, title
 from arena.tournaments.reading import visible_tournaments
 
 ENTRIES = 50
+"""Readers ask every hour or so; a busy tournament day has fewer."""
 _BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 _EPOCH = "2026"
 """The year the tags of entries are counted from; see RFC 4151."""

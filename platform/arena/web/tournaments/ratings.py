@@ -17,6 +17,7 @@ QUICK_FIT_S = 0.4
 """A pool that is fitted so quickly is asked for its joint errors; of a larger one errors count as independent, which
 is nearly true there and on the careful side."""
 _KEPT_S = 3600
+"""The key names the fit, so nothing kept is ever old; an hour only bounds the memory."""
 _BOARD = 1024
 """The most entrants of a tournament: more cannot be invited."""
 

@@ -26,7 +26,9 @@ NEAR: Final = 1e-10
 GRID: Final = 2.0**-14
 """Distance of the points to which parameters are rounded: a hundredth of a rating point."""
 MAX_FOLLOWED: Final = 10
+"""Steps without a new factorisation. A period more is followed in three or four; whoever needs ten begins anew."""
 _LITTLE: Final = 0.1
+"""A step at most this part of the one before: the old factorisation still gains a digit a step."""
 RUNAWAY: Final = 60.0
 """Nobody is 10,000 points better; a parameter beyond has no finite optimum."""
 

@@ -15,6 +15,7 @@ from engines.variants import RankPolicy
 from referee.ratings.points import MAX_SIDES, check_ranks
 
 UNITS: Final = math.lcm(*range(1, MAX_SIDES + 1))
+"""Shared places split a choice in whole parts: sums of integers are the same in every order."""
 
 
 class Stage(NamedTuple):

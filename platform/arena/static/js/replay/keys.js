@@ -1,5 +1,6 @@
 // Keyboard and touch. Every key is listed in the help sheet of the page.
 
+/** Shorter movements of a finger are taps that slipped. */
 const SWIPE_PX = 40;
 
 /** @type {Record<string, string>} */

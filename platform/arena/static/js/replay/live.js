@@ -8,7 +8,9 @@ import { find, picture } from "./viewer.js";
 /** @import {Head, Step, Table} from "./types.js" */
 
 const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-live-table]"));
+/** Half of a replay's longest move: quick bots decide several times a second. */
 const MOVE_MS = 220;
+/** As in viewer.js. */
 const NARROW_PX = 620;
 
 /** @param {HTMLElement} page */

@@ -15,6 +15,7 @@ const ROOMS = {
 };
 /** Fields that every view has: they are shown as what they are, or not worth showing. */
 const COMMON = new Set(["game", "variant", "rules_version", "seat", "seats", "own", "active", "actor", "decision", "ranks", "turn", "first"]);
+/** Of a card's full size: room for the frame around it, and the least at which its word can be read. */
 const LARGEST = 0.95;
 const SMALLEST = 0.42;
 

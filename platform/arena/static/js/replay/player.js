@@ -1,6 +1,7 @@
 // Where the film stands and whether it runs. Knows nothing of the page; time comes in from outside.
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
+/** At speed 1: a caption of two lines can be read. */
 const STEP_MS = 1000;
 
 export class Player {

@@ -4,6 +4,7 @@ import { draw } from "./stage.js";
 
 /** @import {Mark} from "./types.js" */
 
+/** Half the width of a thumb: what the pointer rests on names itself. */
 const NEAR_PX = 6;
 
 export class Timeline {

@@ -9,8 +9,11 @@ import { Timeline } from "./timeline.js";
 
 /** @import {Film, Shape, Table} from "./types.js" */
 
+/** Below this the wide table's cards are smaller than a finger: the tall one is drawn. */
 const NARROW_PX = 620;
+/** Eyes follow a card so long; slower moves hold up who reads. */
 const LONGEST_MOVE_MS = 450;
+/** Browsers allow about a hundred changes of the address in 30 s; held arrow keys make more. */
 const ADDRESS_MS = 150;
 
 /** What the server refuses, in its own words: they are written for people. */
