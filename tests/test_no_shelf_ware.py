@@ -16,7 +16,8 @@ CALLED_FROM_OUTSIDE = ("apps.py", "admin.py", "management/commands", "docs/hooks
 """What Django and mkdocs find by themselves."""
 HOOKS = {
     "REQUIRED_FIELDS", "_post_clean", "clean_password", "create_superuser", "get_by_natural_key",
-    "get_connection_params", "is_open_for_signup", "pre_authenticate", "prepare_value",
+    "get_command", "get_connection_params", "initialize", "is_open_for_signup", "list_commands", "pre_authenticate",
+    "prepare_value",
     "process_exception", "redirect_request", "to_python",
 }  # fmt: skip
 """Members that a library calls by their name."""
