@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "arena.backups",
     "arena.health",
     "arena.embedded",
+    "arena.chaos",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -54,6 +55,8 @@ MIDDLEWARE = [
     # First: probes name no host and need none of what follows.
     "arena.health.middleware.HealthMiddleware",
     "arena.lib.request_id.RequestIdMiddleware",
+    # Before pages from memory: who gets one has looked too.
+    "arena.lib.looked.LookedMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "arena.lib.permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -123,6 +126,8 @@ LEASE_S = float(os.environ.get("ARENA_TEST_LEASE_S", "60")) if ENVIRONMENT.is_te
 
 IS_RESTRICTED_WORKER = ENVIRONMENT.restricted_worker
 LADDER_HOUSE_MS = ENVIRONMENT.ladder_house_ms
+LADDERS_REST = ENVIRONMENT.ladders_rest
+SLOW_QUERY_MS = ENVIRONMENT.slow_query_ms
 SITE_URL = ENVIRONMENT.site_url
 WEBHOOKS_MAY_BE_PRIVATE = ENVIRONMENT.webhooks_private
 BACKUP_DIR = ENVIRONMENT.backup_dir

@@ -57,6 +57,9 @@ class Environment:
     """How long a house bot may think about a decision on ladders."""
     site_url: str
     """Without a slash at its end."""
+    ladders_rest: bool
+    slow_query_ms: int
+    """0: none is written down."""
     webhooks_private: bool
     backup_dir: Path | None
     """Nothing: no backups by themselves."""
@@ -130,6 +133,8 @@ def read_environment() -> Environment:
         metrics_addresses=read(v.ARENA_METRICS_ADDRESSES, parsers.networks) or [],
         restricted_worker=restricted,
         ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
+        ladders_rest=read(v.ARENA_LADDERS_REST, parsers.boolean) or False,
+        slow_query_ms=_or(read(v.ARENA_SLOW_QUERY_MS, parsers.whole_number(0, 60_000)), 500),
         site_url=site_url or _site_url(hosts, production if https is None else https),
         webhooks_private=read(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean) or False,
         backup_dir=read(v.ARENA_BACKUP_DIR, parsers.absolute_path),

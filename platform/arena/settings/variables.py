@@ -202,6 +202,19 @@ ARENA_LADDER_HOUSE_MS = Variable(
     "How long a house bot may think about a decision of a ladder game, in ms. Less makes the search bot quicker and "
     "weaker; ratings made with another value do not compare.",
 )
+ARENA_LADDERS_REST = Variable(
+    "ARENA_LADDERS_REST",
+    "true or false",
+    "false; `python3 manage.py demo` sets true",
+    "Let ladders slow down while nobody looks at the arena and no newcomer waits for its place: less heat and power on "
+    "a machine of your own.",
+)
+ARENA_SLOW_QUERY_MS = Variable(
+    "ARENA_SLOW_QUERY_MS",
+    "a whole number from 0 (never) to 60000",
+    "500",
+    "Queries that take longer than so many ms are written to the log, with the request or task they belong to.",
+)
 ARENA_SITE_URL = Variable(
     "ARENA_SITE_URL",
     "an address without a path, for example https://arena.example.org",
@@ -276,6 +289,8 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_METRICS_ADDRESSES,
     ARENA_RESTRICTED_WORKER,
     ARENA_LADDER_HOUSE_MS,
+    ARENA_LADDERS_REST,
+    ARENA_SLOW_QUERY_MS,
     ARENA_SITE_URL,
     ARENA_WEBHOOKS_PRIVATE,
     ARENA_BACKUP_DIR,
