@@ -6,6 +6,7 @@ is stopped and emptied on purpose, and messages of others must not get into it.
 
 import os
 import signal
+import socket
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -115,6 +116,12 @@ class SmallArena:
     def start_beat(self) -> None:
         command = self._with_app(processes.beat(self.folder / "schedule"))
         self.supervisor.add("beat", command, self.folder / "beat.log")
+
+    def start_web(self) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.supervisor.add("web", processes.web(port), self.folder / "web.log")
 
     def _with_app(self, command: list[str]) -> list[str]:
         return [self._app if before == "-A" else word for before, word in zip(["", *command], command, strict=False)]
