@@ -26,6 +26,8 @@ from arena.replays.perspective import Perspective
 from arena.web.games import web_table
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
+from arena.web.replays.ending import ending, siblings, table_title
+from arena.web.replays.same_deal import same_deal
 from engines import variant
 
 ANYWHERE = "*"
@@ -67,17 +69,35 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "game": game,
         "variant": variant(game.variant),
         "table": web_table(variant(game.variant).game),
+        "title": table_title(game),
         "seats": list(game.seats.all()),
         "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
         "chosen": str(wanted if wanted in allowed else allowed[0]),
         "is_open": is_open(game),
         "has_frames": has_frames(game),
+        "ending": ending(game, person(request)) if has_frames(game) else None,
         "head": json.dumps(_head(game)),
         "is_live": not game.is_final,
         "own_seats": own_seats,
         "logs": json.dumps(logs) if logs else "",
     }
     return render(request, template if has_frames(game) else "replays/unplayed.html", context)
+
+
+@require_GET
+def side_by_side(request: HttpRequest, pk: int) -> HttpResponse:
+    """All games of the block at once. Open cards need a finished block: until then there is no such page."""
+    game = _game(request, pk)
+    if not is_open(game):
+        raise Http404
+    context = {
+        "game": game,
+        "variant": variant(game.variant),
+        "table": web_table(variant(game.variant).game),
+        "deal": same_deal(siblings(game, person(request))),
+    }
+    note_block(person(request), game, request.path)
+    return render(request, "replays/same_deal.html", context)
 
 
 @require_safe
@@ -139,6 +159,7 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
         text = str(error)
     context = {
         "game": game,
+        "title": table_title(game),
         "variant": variant(game.variant),
         "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
         "chosen": str(chosen),

@@ -9,7 +9,7 @@
  * @typedef {{seat: number, kind: string, after: number}} Fault
  * @typedef {{name: string, version: string}} SeatName
  * @typedef {{game: string, variant: string, title: string, as: string, seats: SeatName[], sides: number[][],
- *   ranks: number[], termination: string, faults: Fault[]}} Head
+ *   ranks: number[], termination: string, faults: Fault[], tints?: number[]}} Head  tints: a colour for each seat, by number
  * @typedef {Head & {steps: Step[]}} Film
  *
  * @typedef {"wide" | "tall"} Shape
@@ -31,6 +31,9 @@
  * @property {(event: GameEvent, who: (seat: number) => string) => Mark | null} mark
  * @property {Record<string, string>} asks  what a decision is about: "Fox to ..."
  * @property {Record<string, string>} marks  what the kinds of marks on the timeline mean
+ * @property {(face: string) => string} [help]  what a card does, for people who do not know the game
+ * @property {(name: string, view: View, who: (seat: number) => string) => string} [option]  an option in plain words
+ * @property {Record<string, string>} [rules]  the rule that applies, by kind of decision
  * @property {string[]} dealing  events that tell of cards dealt: not worth saying where all cards can be seen
  */
 
