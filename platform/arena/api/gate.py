@@ -10,11 +10,11 @@ from django.utils.cache import get_conditional_response, patch_vary_headers, set
 
 from arena.api import access, idempotency, throttle
 from arena.api.problems import CONTENT_TYPE, ProblemError, problem_for_status
-from arena.bots.archive import MAX_UPLOAD_BYTES
+from arena.bots.conditions import conditions
 
 PREFIX = "/api/"
-MOST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
-"""The largest upload and its form around it."""
+FORM_BYTES = 64 * 1024
+"""What comes around an upload."""
 READING = {"GET", "HEAD"}
 SAFE = {*READING, "OPTIONS"}
 
@@ -45,8 +45,9 @@ class ApiMiddleware:
     ) -> HttpResponseBase:
         if counted is not None and counted.is_over:
             raise ProblemError("rate-limited", f"At most {counted.limit} calls a minute.")
-        if _length(request) > MOST_BYTES:
-            raise ProblemError("too-large", f"At most {MOST_BYTES:,} bytes are taken.")
+        most = conditions().upload_bytes + FORM_BYTES
+        if _length(request, most) > most:
+            raise ProblemError("too-large", f"At most {most:,} bytes are taken.")
         key = request.headers.get(idempotency.HEADER)
         if key is None or caller is None or request.method in SAFE:
             return self.get_response(request)
@@ -64,9 +65,9 @@ def _authenticated(request: HttpRequest) -> access.Access | None:
         raise
 
 
-def _length(request: HttpRequest) -> int:
+def _length(request: HttpRequest, most: int) -> int:
     header = request.headers.get("Content-Length") or "0"
-    return int(header) if header.isascii() and header.isdecimal() else MOST_BYTES + 1
+    return int(header) if header.isascii() and header.isdecimal() else most + 1
 
 
 def _finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -125,6 +125,9 @@ CACHES = {
 LEASE_S = float(os.environ.get("ARENA_TEST_LEASE_S", "60")) if ENVIRONMENT.is_test else 60.0
 
 IS_RESTRICTED_WORKER = ENVIRONMENT.restricted_worker
+BOT_MEMORY_MB = ENVIRONMENT.bot_memory_mb
+UPLOAD_MB = ENVIRONMENT.upload_mb
+STORAGE_PER_USER_MB = ENVIRONMENT.storage_per_user_mb
 LADDER_HOUSE_MS = ENVIRONMENT.ladder_house_ms
 LADDERS_REST = ENVIRONMENT.ladders_rest
 SLOW_QUERY_MS = ENVIRONMENT.slow_query_ms

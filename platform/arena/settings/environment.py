@@ -53,6 +53,9 @@ class Environment:
     metrics_addresses: list[str]
     restricted_worker: bool
     """It plays, and may do nothing else in the database."""
+    bot_memory_mb: int
+    upload_mb: int
+    storage_per_user_mb: int
     ladder_house_ms: int
     """How long a house bot may think about a decision on ladders."""
     site_url: str
@@ -132,6 +135,9 @@ def read_environment() -> Environment:
         metrics_token=read(v.ARENA_METRICS_TOKEN, parsers.token) or "",
         metrics_addresses=read(v.ARENA_METRICS_ADDRESSES, parsers.networks) or [],
         restricted_worker=restricted,
+        bot_memory_mb=_or(read(v.ARENA_BOT_MEMORY_MB, parsers.whole_number(64, 4096)), 256),
+        upload_mb=_or(read(v.ARENA_UPLOAD_MB, parsers.whole_number(1, 64)), 32),
+        storage_per_user_mb=_or(read(v.ARENA_STORAGE_PER_USER_MB, parsers.whole_number(1, 1_000_000)), 400),
         ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
         ladders_rest=read(v.ARENA_LADDERS_REST, parsers.boolean) or False,
         slow_query_ms=_or(read(v.ARENA_SLOW_QUERY_MS, parsers.whole_number(0, 60_000)), 500),

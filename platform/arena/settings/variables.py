@@ -195,6 +195,26 @@ ARENA_RESTRICTED_WORKER = Variable(
     "On machines that only play: DATABASE_URL is that of a role made by `manage.py worker_role`. Such a worker has no "
     "use for SECRET_KEY, EMAIL_URL and ALLOWED_HOSTS.",
 )
+ARENA_BOT_MEMORY_MB = Variable(
+    "ARENA_BOT_MEMORY_MB",
+    "a whole number from 64 to 4096",
+    "256",
+    "How much memory the program of one seat may use, in MiB. A worker process needs as much for every seat of its "
+    "game.",
+)
+ARENA_UPLOAD_MB = Variable(
+    "ARENA_UPLOAD_MB",
+    "a whole number from 1 to 64",
+    "32",
+    "The largest upload in MiB, packed; unpacked it may have half as much again. A web process needs four times as "
+    "much memory for each upload that it takes at a time, and a proxy before it must let it through.",
+)
+ARENA_STORAGE_PER_USER_MB = Variable(
+    "ARENA_STORAGE_PER_USER_MB",
+    "a whole number from 1 to 1000000",
+    "400",
+    "How much the versions of one author may take together, in MB.",
+)
 ARENA_LADDER_HOUSE_MS = Variable(
     "ARENA_LADDER_HOUSE_MS",
     "a whole number from 1 to 1000",
@@ -288,6 +308,9 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_METRICS_TOKEN,
     ARENA_METRICS_ADDRESSES,
     ARENA_RESTRICTED_WORKER,
+    ARENA_BOT_MEMORY_MB,
+    ARENA_UPLOAD_MB,
+    ARENA_STORAGE_PER_USER_MB,
     ARENA_LADDER_HOUSE_MS,
     ARENA_LADDERS_REST,
     ARENA_SLOW_QUERY_MS,

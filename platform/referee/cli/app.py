@@ -21,6 +21,7 @@ _COMMANDS: dict[str, tuple[str, str | None]] = {
     "doctor": ("doctor:doctor", None),
     "bench": ("bench:bench", None),
     "variants": ("variants:variants", None),
+    "packages": ("packages:packages", None),
     "login": ("remote.commands:login", _REMOTE),
     "submit": ("remote.submit:submit", _REMOTE),
     "status": ("remote.commands:status", _REMOTE),
