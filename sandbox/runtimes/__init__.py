@@ -38,6 +38,13 @@ def detect_program(folder: Path) -> tuple[Runtime, str]:
         raise UnknownProgram(
             f'There is {names}: say in bot.toml which one to run, such as runtime = "{recognised[0][0].name}".'
         )
+    entries = {entry for runtime in RUNTIMES.values() for entry in runtime.entries}
+    deeper = [PurePosixPath(name) for name in files if PurePosixPath(name).name in entries]
+    if deeper:
+        found = min(deeper, key=lambda path: (len(path.parts), path))
+        raise UnknownProgram(
+            f"No program was found at the top, but there is {found}. Give or pack the folder {found.parent}."
+        )
     raise UnknownProgram(
         f"No program was found. Name the main file {known}, or write a bot.toml with runtime and entry."
     )
