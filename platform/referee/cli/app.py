@@ -17,6 +17,7 @@ _COMMANDS: dict[str, tuple[str, str | None]] = {
     "test": ("test.command:compare", None),
     "watch": ("watch:watch", None),
     "verify": ("verify:verify", None),
+    "rerun": ("rerun:rerun", None),
     "refit": ("refit:refit", None),
     "doctor": ("doctor:doctor", None),
     "bench": ("bench:bench", None),

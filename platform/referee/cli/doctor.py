@@ -91,7 +91,7 @@ def _keep_requests(check: Check, file: Path | None, number: int) -> str:
     if check.evidence is None:
         return ""
     path = requests_file() if file is None else file.with_stem(f"{file.stem}-{number + 1}") if number else file
-    return write(path, check.hello, check.evidence)
+    return write(path, check.hello, check.evidence, check.kind, check.sentence)
 
 
 def _show_check(check: Check, folder: str) -> None:

@@ -36,13 +36,23 @@ def errors_for_people() -> Iterator[None]:
 def _for_people() -> tuple[type[Exception], ...]:
     """Imported when something went wrong: whoever asks what can be played does not wait for the whole referee."""
     from engines.errors import EngineError  # noqa: PLC0415
+    from referee.conversation import ConversationError  # noqa: PLC0415
     from referee.entrants import EntrantError  # noqa: PLC0415
     from referee.ratings.errors import RatingInputError  # noqa: PLC0415
     from referee.replay import ReplayError  # noqa: PLC0415
     from referee.series import SeriesError  # noqa: PLC0415
     from sandbox import SandboxError  # noqa: PLC0415
 
-    return EngineError, EntrantError, RatingInputError, ReplayError, SeriesError, SandboxError, OSError
+    return (
+        ConversationError,
+        EngineError,
+        EntrantError,
+        RatingInputError,
+        ReplayError,
+        SeriesError,
+        SandboxError,
+        OSError,
+    )
 
 
 def plain(text: str) -> str:

@@ -236,7 +236,8 @@ def _judge(patient: Patient, name: str, title: str, record: GameRecord, fix: str
     sentence = f"Seat {fault.seat}, after {fault.after_actions} actions: {fault.kind.value}. {fault.sentence}"
     sentence += _last_words(fault.evidence.stderr_tail)
     fix = fix or advice(fault.kind, fault.evidence)
-    return Check(name, title, Status.FAIL, sentence, fix, fault.evidence, patient.hello_of(record, fault.seat))
+    hello = patient.hello_of(record, fault.seat)
+    return Check(name, title, Status.FAIL, sentence, fix, fault.evidence, hello, fault.kind)
 
 
 def _last_words(log: str) -> str:

@@ -8,4 +8,5 @@ urlpatterns = [
     path("games/<int:pk>/same-deal/", views.side_by_side, name="same_deal"),
     path("games/<int:pk>/frames.json", views.frames, name="frames"),
     path("games/<int:pk>/text/", views.as_text, name="text"),
+    path("games/<int:pk>/seats/<int:seat>/conversation.jsonl", views.conversation, name="conversation"),
 ]

@@ -19,9 +19,10 @@ from arena.matches.models import Game
 from arena.matches.reading import visible_games, with_seats
 from arena.replays import store
 from arena.replays.access import has_frames, is_open, perspectives, seats_with_logs
+from arena.replays.conversations import conversation_of
 from arena.replays.frames import FramesError, text_at
 from arena.replays.logs import log_by_decision
-from arena.replays.looking import note_block
+from arena.replays.looking import note_block, note_logs
 from arena.replays.perspective import Perspective
 from arena.web.games import web_table
 from arena.web.kept.pages import kept_for_visitors
@@ -168,6 +169,22 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
         "text": text,
     }
     return render(request, "replays/text.html", context)
+
+
+@require_GET
+def conversation(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
+    """All that a program was told in the game, and what it answered: for its owner, to see a failure again at home."""
+    game = _game(request, pk)
+    own = next((each for each in seats_with_logs(game, person(request)) if each.seat == seat), None)
+    if own is None or not has_frames(game):
+        raise Http404
+    note_logs(person(request), own.version.bot, request.path)
+    name = f"game-{game.pk}-seat-{seat}.jsonl"
+    return HttpResponse(
+        conversation_of(game, own),
+        content_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"},
+    )
 
 
 def _game(request: HttpRequest, pk: int) -> Game:
