@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "arena.lib.permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "arena.web.compress.CompressMiddleware",
     # Outside of all that knows who asks: what it keeps is for people whom nobody knows.
     "arena.web.kept.pages.KeptPagesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -80,11 +80,6 @@ def stylesheet() -> str:
     return "\n".join(rules) + "\n"
 
 
-@cache
-def stylesheet_key() -> str:
-    return hashlib.sha256(stylesheet().encode()).hexdigest()[:16]
-
-
 def _rule(name: str, colours: Colours) -> str:
     return (
         f".of-{name} {{\n"

@@ -26,6 +26,7 @@ from arena.web.ladders.lines import groups_of, legend_of, scale_of
 from arena.web.ladders.seats import role_view, seat_view
 from arena.web.paging import page_of
 from arena.web.person import person
+from arena.web.sharing.cards import board_card
 from engines import Variant, variant, variants
 from engines.errors import UnknownVariantError
 from sandbox import RUNTIMES
@@ -74,6 +75,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     played, pool = pool_of(slug, wanted.season)
     context = {
         "variant": played,
+        "card": board_card(played),
         "siblings": [sibling for sibling in variants() if sibling.game == played.game],
         "pool": pool,
         "wanted": wanted,

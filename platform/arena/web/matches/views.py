@@ -20,6 +20,7 @@ from arena.web.matches.finished import WantedGames
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
 from arena.web.person import person
+from arena.web.sharing.cards import game_card
 from engines import variant, variants
 
 MAY_BE_OLD_S = 2.0
@@ -77,6 +78,7 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
     note_block(user, game, request.path)
     context = {
         "game": game,
+        "card": game_card(game, request.path),
         "match": game.block.match,
         "variant": variant(game.variant),
         "own_seats": seats_with_logs(game, user),

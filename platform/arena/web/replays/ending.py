@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from arena.accounts.models import User
 from arena.matches.models import Game, GameState
 from arena.matches.reading import visible_games, with_seats
@@ -81,11 +83,29 @@ def _following(game: Game, block: Sequence[Game], user: User | None) -> Game | N
     return after.filter(state=GameState.DONE).order_by("block__number", "number").first()
 
 
+def outcome(game: Game) -> str:
+    """ "Fox wins", or where all but one share the first place "Owl loses"."""
+    ranks = {seat.side: seat.rank or 0 for seat in game.seats.all()}
+    sides = _sides(game)
+    first = [names for side, names in sides.items() if ranks[side] == 1]
+    others = [names for side, names in sides.items() if ranks[side] > 1]
+    if not first or not others:
+        return _("a draw")
+    if len(first) > 1 and len(others) == 1:
+        return _("%(names)s loses") % {"names": " & ".join(others[0])}
+    return _("%(names)s wins") % {"names": ", ".join(" & ".join(names) for names in first)}
+
+
 def table_title(game: Game) -> str:
     """Who plays whom: "Fox – Owl", "Fox & Hen – Owl & Elk"."""
+    return " – ".join(" & ".join(names) for _side, names in sorted(_sides(game).items()))
+
+
+def _sides(game: Game) -> dict[int, list[str]]:
+    """The bots of each side, each named once."""
     sides: dict[int, list[str]] = {}
     for seat in game.seats.all():
         names = sides.setdefault(seat.side, [])
         if seat.version.bot.name not in names:
             names.append(seat.version.bot.name)
-    return " – ".join(" & ".join(names) for _, names in sorted(sides.items()))
+    return sides

@@ -25,7 +25,8 @@ class Sitting:
 class Board:
     """One of the tables."""
 
-    game: Game
+    pk: int
+    """Of the game."""
     sittings: tuple[Sitting, ...]
 
     @property
@@ -46,6 +47,9 @@ class Line:
 
 @dataclass(frozen=True)
 class SameDeal:
+    """Plain values, so that they can be kept."""
+
+    variant: str
     boards: list[Board]
     lines: list[Line]
     """The best first."""
@@ -60,7 +64,7 @@ def same_deal(siblings: Sequence[Game]) -> SameDeal:
             tints.setdefault(seat.entrant_id, len(tints))
     boards = [
         Board(
-            game,
+            game.pk,
             tuple(
                 Sitting(seat.version.bot.name, tints[seat.entrant_id], seat.seat, seat.rank)
                 for seat in game.seats.all()
@@ -68,7 +72,7 @@ def same_deal(siblings: Sequence[Game]) -> SameDeal:
         )
         for game in played
     ]
-    return SameDeal(boards, _lines(played, boards, tints))
+    return SameDeal(siblings[0].variant, boards, _lines(played, boards, tints))
 
 
 def _lines(played: Sequence[Game], boards: Sequence[Board], tints: dict[int, int]) -> list[Line]:

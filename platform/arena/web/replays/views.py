@@ -29,6 +29,7 @@ from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
 from arena.web.replays.ending import ending, siblings, table_title
 from arena.web.replays.same_deal import same_deal
+from arena.web.sharing.cards import game_card
 from engines import variant
 
 ANYWHERE = "*"
@@ -76,6 +77,7 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "chosen": str(wanted if wanted in allowed else allowed[0]),
         "is_open": is_open(game),
         "has_frames": has_frames(game),
+        "card": game_card(game, request.path),
         "ending": ending(game, person(request)) if has_frames(game) else None,
         "head": json.dumps(_head(game)),
         "is_live": not game.is_final,
@@ -95,6 +97,7 @@ def side_by_side(request: HttpRequest, pk: int) -> HttpResponse:
         "game": game,
         "variant": variant(game.variant),
         "table": web_table(variant(game.variant).game),
+        "card": game_card(game, request.path),
         "deal": same_deal(siblings(game, person(request))),
     }
     note_block(person(request), game, request.path)

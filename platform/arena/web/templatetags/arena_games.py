@@ -1,15 +1,15 @@
-"""The games on a page: where their colours are."""
+"""Where the style sheet of all pages is."""
 
 from __future__ import annotations
 
 from django import template
 from django.urls import reverse
 
-from arena.web.games import stylesheet_key
+from arena.web.stylesheet import site_key
 
 register = template.Library()
 
 
 @register.simple_tag
-def games_stylesheet() -> str:
-    return reverse("games_stylesheet", args=[stylesheet_key()])
+def site_stylesheet() -> str:
+    return reverse("site_stylesheet", args=[site_key()])

@@ -37,6 +37,7 @@ from arena.tournaments.staging import Staging, staging_of
 from arena.tournaments.visibility import shown_log, shown_tournament_plan
 from arena.web.paging import page_of
 from arena.web.person import person
+from arena.web.sharing.cards import tournament_card
 from arena.web.tournaments.forms import RegisterForm
 from arena.web.tournaments.stages import match_stages, preview_of, standing_stages
 from arena.web.tournaments.tables import place_lines
@@ -80,6 +81,7 @@ def frame(request: HttpRequest, tournament: Tournament, here: str) -> dict[str, 
     user = person(request)
     return {
         "tournament": tournament,
+        "card": tournament_card(tournament),
         "variant": variant(tournament.variant),
         "format": _format(tournament),
         "manages": tournament.may_manage(user),
