@@ -27,6 +27,7 @@ class Environment:
     database: dict[str, object] | None
     """Nothing: no server is known. Pages and checks without a query still work."""
     db_pool: int
+    db_prepare: bool
     web_threads: int
     page_memory_mb: int
     connections_per_address: int
@@ -112,6 +113,7 @@ def read_environment() -> Environment:
         secret_key=secret_key or _kept_secret(data_dir / "secret-key"),
         database=database,
         db_pool=_or(read(v.ARENA_DB_POOL, parsers.whole_number(0, 100)), 12),
+        db_prepare=read(v.ARENA_DB_PREPARE, parsers.boolean) is not False,
         web_threads=_or(read(v.ARENA_WEB_THREADS, parsers.whole_number(1, 100)), 10),
         page_memory_mb=_or(read(v.ARENA_PAGE_MEMORY_MB, parsers.whole_number(0, 4096)), 64),
         connections_per_address=_or(read(v.ARENA_CONNECTIONS_PER_ADDRESS, parsers.whole_number(1, 10_000)), 100),

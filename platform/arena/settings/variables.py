@@ -50,6 +50,13 @@ ARENA_DB_POOL = Variable(
     "12",
     "Largest number of pooled database connections of one web process. Workers open plain connections.",
 )
+ARENA_DB_PREPARE = Variable(
+    "ARENA_DB_PREPARE",
+    "true or false",
+    "true",
+    "Workers let the server plan the statements of the play path once. Switch it off behind a pooler that does not "
+    "know prepared statements, such as PgBouncer before 1.21.",
+)
 ARENA_WEB_THREADS = Variable(
     "ARENA_WEB_THREADS",
     "a whole number from 1 to 100",
@@ -285,6 +292,7 @@ VARIABLES: tuple[Variable, ...] = (
     SECRET_KEY,
     DATABASE_URL,
     ARENA_DB_POOL,
+    ARENA_DB_PREPARE,
     ARENA_WEB_THREADS,
     ARENA_PAGE_MEMORY_MB,
     ARENA_CONNECTIONS_PER_ADDRESS,
