@@ -10,13 +10,14 @@ from sandbox.errors import UnknownProgram
 from sandbox.runtimes.base import Runtime
 from sandbox.runtimes.c import C
 from sandbox.runtimes.cpp import Cpp
+from sandbox.runtimes.go import Go
 from sandbox.runtimes.java import Java
 from sandbox.runtimes.javascript import JavaScript
 from sandbox.runtimes.python import Python
 from sandbox.runtimes.rust import Rust
 
 RUNTIMES: dict[str, Runtime] = {
-    runtime.name: runtime for runtime in (Python(), JavaScript(), C(), Cpp(), Rust(), Java())
+    runtime.name: runtime for runtime in (Python(), JavaScript(), C(), Cpp(), Rust(), Go(), Java())
 }
 """Every known runtime by name, also those whose tools this machine lacks."""
 _MAX_MANIFEST_BYTES = 16 * 1024

@@ -29,6 +29,7 @@ SINGLE_FILES = {
     ".c": "bot.c",
     ".cpp": "bot.cpp",
     ".rs": "bot.rs",
+    ".go": "bot.go",
     ".java": "Bot.java",
 }
 """A single source file becomes a bot under the name its runtime looks for."""
