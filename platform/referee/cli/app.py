@@ -18,6 +18,7 @@ _COMMANDS: dict[str, tuple[str, str | None]] = {
     "watch": ("watch:watch", None),
     "verify": ("verify:verify", None),
     "rerun": ("rerun:rerun", None),
+    "analyse": ("analyse:analyse", None),
     "refit": ("refit:refit", None),
     "doctor": ("doctor:doctor", None),
     "bench": ("bench:bench", None),
