@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "arena.matches",
     "arena.ratings",
     "arena.tournaments",
+    "arena.replays",
     "arena.news",
     "arena.api",
     "arena.docs",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from dataclasses import dataclass
 
 from csp.decorators import csp_replace
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -19,6 +18,8 @@ from arena.matches.models import Game
 from arena.matches.reading import visible_games, with_seats
 from arena.replays import store
 from arena.replays.access import has_frames, is_open, perspectives, seats_with_logs
+from arena.replays.analysing import is_judged
+from arena.replays.chances import has_values
 from arena.replays.conversations import conversation_of
 from arena.replays.frames import FramesError, text_at
 from arena.replays.logs import log_by_decision
@@ -27,6 +28,7 @@ from arena.replays.perspective import Perspective
 from arena.web.games import web_table
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
+from arena.web.replays.answers import packed_answer
 from arena.web.replays.ending import ending, siblings, table_title
 from arena.web.replays.same_deal import same_deal
 from arena.web.sharing.cards import game_card
@@ -76,6 +78,8 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
         "chosen": str(wanted if wanted in allowed else allowed[0]),
         "is_open": is_open(game),
+        "has_chances": is_open(game) and has_values(game.variant),
+        "is_judged": is_open(game) and is_judged(game.variant),
         "has_frames": has_frames(game),
         "card": game_card(game, request.path),
         "ending": ending(game, person(request)) if has_frames(game) else None,
@@ -118,28 +122,11 @@ def frames(request: HttpRequest, pk: int) -> HttpResponse:
         return JsonResponse({"error": sentence}, status=403)
     if not wanted.is_public:
         note_block(person(request), game, request.path)
-    etag = f'"{store.name_of(game.replay, wanted)}"'
-    if request.headers.get("If-None-Match") == etag:
-        return _revalidated(HttpResponseNotModified(), etag)
+    replay = game.replay
     try:
-        packed = store.packed_frames(game.replay, wanted)
+        return packed_answer(request, store.name_of(replay, wanted), lambda: store.packed_frames(replay, wanted))
     except FramesError as error:
         return JsonResponse({"error": str(error)}, status=410)
-    return _revalidated(_unpacked_if_needed(request, packed), etag)
-
-
-def _unpacked_if_needed(request: HttpRequest, packed: bytes) -> HttpResponse:
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return HttpResponse(gzip.decompress(packed), content_type="application/json")
-    return HttpResponse(packed, content_type="application/json", headers={"Content-Encoding": "gzip"})
-
-
-def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:
-    """Browsers keep the answer but ask each time: what a visitor may see can change, caches in between keep nothing."""
-    response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
-    response["Vary"] = "Accept-Encoding, Cookie"
-    return response
 
 
 @require_GET
