@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers, set_response_etag
 
 from arena.api import access, idempotency, throttle
@@ -28,6 +30,11 @@ class ApiMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not request.path.startswith(PREFIX):
             return self.get_response(request)
+        # Programs read these texts: whatever the browser of their author asks for, they are the documented ones.
+        with translation.override(settings.LANGUAGE_CODE):
+            return self._called(request)
+
+    def _called(self, request: HttpRequest) -> HttpResponseBase:
         counted: throttle.Count | None = None
         try:
             caller = _authenticated(request)

@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "arena.accounts.language.AccountLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -93,6 +94,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "arena.web.theme.theme",
+                "arena.web.language.languages",
                 "arena.web.navigation.navigation",
                 "arena.web.notices.notices",
             ]
@@ -142,8 +144,9 @@ KEEP_PRACTICE_DAYS = ENVIRONMENT.keep_practice_days
 KEEP_ATTEMPTS_DAYS = ENVIRONMENT.keep_attempts_days
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [PACKAGE / "locale"]
+# Each by its own name. A language is a line here and a folder in locale/: docs/developers/translating.md.
+LANGUAGES = [("en", "English"), ("sk", "Slovenčina"), ("cs", "Čeština"), ("de", "Deutsch")]
+LOCALE_PATHS = [PACKAGE / "locale", *(game.folder / "locale" for game in games())]
 TIME_ZONE = ENVIRONMENT.time_zone
 USE_TZ = True
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from arena.web import audit, design, invitations, leaving, pages, security, theme
+from arena.web import audit, design, invitations, language, leaving, pages, security, theme
 from arena.web.bots.dashboard import dashboard
 from arena.web.bots.submit import submit
 from arena.web.ladders.views import overview
@@ -19,6 +19,7 @@ urlpatterns = [
     path("account/delete/", leaving.leave_page, name="account_delete"),
     path("theme/", theme.choose, name="theme"),
     path("style/site-<slug:key>.css", pages.stylesheet, name="site_stylesheet"),
+    path("language/", language.choose, name="language"),
     path("invitations/", invitations.invitation_list, name="invitations"),
     path("audit/", audit.audit_log, name="audit"),
     path("design/", design.guide, name="design"),
