@@ -54,6 +54,7 @@ def _take(shown: Page, address: str, size: tuple[int, int], picture: Path) -> No
     if response is None or response.status >= 500:
         raise RuntimeError(f"{address} does not answer: see the traceback above.")
     shown.evaluate("document.fonts.ready.then(() => true)")
+    shown.wait_for_function("!document.querySelector('[data-play]:not([data-ready])')")  # the cards are dealt
     # As tall as the page: bars fixed to the window's edge then lie at the page's edge.
     height = shown.evaluate("document.documentElement.scrollHeight")
     shown.set_viewport_size({"width": size[0], "height": max(height, size[1])})

@@ -96,6 +96,15 @@ PAGES = (
     Shown("watch-live", "/games/{live}/watch/", has_rows=True),
     Shown("watch-embedded", "/games/{game}/watch/?embed=1#d=12", has_rows=True),
     Shown("watch-as-text", "/games/{game}/text/?step=12", has_rows=True),
+    Shown("lobby", "/tables/"),
+    Shown("lobby-own", "/tables/", as_member=True, has_rows=True),
+    *(
+        Shown(f"table-{name}", f"/tables/{{table_{name.replace('-', '_')}}}/", as_member=True, has_rows=True)
+        for name in names()
+    ),
+    Shown("table-waiting", "/tables/{table_waiting}/", as_member=True, has_rows=True),
+    Shown("table-invitation", "/tables/{table_waiting}/", has_rows=True),
+    Shown("table-over", "/tables/{table_over}/watch/", has_rows=True),
     *(Shown(f"play-{name}", f"/play/{name}/") for name in names()),
     Shown("play-with-games", "/play/{played}/", has_rows=True),
     Shown("final-board", "/leaderboards/{ladder}/?season=1", has_rows=True),

@@ -31,7 +31,7 @@ from engines.registry import games, names
 from referee.channels.inprocess import InProcessChannel
 from referee.deal import SealedDeal
 from referee.game import play_game
-from tools import seasons
+from tools import laid_tables, seasons
 
 _REQUEST = '{"type": "request", "seat": 0, "legal": [{"id": "pass"}, {"id": "play-7"}], "clock": …}'
 _STDERR = (
@@ -70,6 +70,7 @@ def create(member: User) -> dict[str, str]:
     seasons.create(DUEL, [versions["ready"], BotVersion.objects.get(bot=coin), greedy])
     switch.pause(QueueSwitch.Queue.LADDER, sam, "New disks at noon.")
     return {
+        **laid_tables.create(member),
         "played": variant(DUEL).game,
         "ladder": DUEL,
         "bot": first.slug,

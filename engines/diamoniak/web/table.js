@@ -3,6 +3,7 @@
 import { CARD, hidden, outline, plate, rankOf, row, seatBoxes, spread, stack, text } from "../../js/replay/geometry.js";
 import { COLOURS, face, nameOf } from "./faces.js";
 import { help, option, rules } from "./help.js";
+import { picks } from "./picks.js";
 import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
@@ -110,4 +111,4 @@ function grid(zone, cards, left, top, width, scale) {
 }
 
 /** @type {Table} */
-export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules };
+export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules, picks };

@@ -3,6 +3,7 @@
 import { CARD, hand, hidden, many, outline, plate, rankOf, seatBoxes, stack, text } from "../../js/replay/geometry.js";
 import { face, nameOf } from "./faces.js";
 import { help, option, rules } from "./help.js";
+import { goal, picks, refusal } from "./picks.js";
 import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, Thing, View} from "../../js/replay/types.js" */
@@ -118,4 +119,4 @@ function tableCards(seat, told, open, box, y, scale) {
 const cardName = (name) => nameOf(name);
 
 /** @type {Table} */
-export const table = { scene, face, cardName, moves, tell, mark, marks, asks, dealing, help, option, rules };
+export const table = { scene, face, cardName, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, goal, refusal };

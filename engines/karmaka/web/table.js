@@ -5,6 +5,7 @@ import { CARD, hidden, many, outline, plate, rankOf, row, seatBoxes, stack, text
 import { face, nameOf, score } from "./faces.js";
 import { help, option, rules } from "./help.js";
 import { LEVELS, ladder, progress } from "./ladder.js";
+import { goal, picks } from "./picks.js";
 import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
@@ -114,4 +115,4 @@ function slots(seen, open) {
 }
 
 /** @type {Table} */
-export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules };
+export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, goal };

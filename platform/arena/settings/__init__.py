@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "arena.ratings",
     "arena.tournaments",
     "arena.replays",
+    "arena.tables",
     "arena.news",
     "arena.api",
     "arena.docs",

@@ -27,6 +27,8 @@ class GameIntroduction:
     seats: str
     skill: str
     art: SafeString
+    first: str
+    """The variant that is played unless somebody asks for another."""
 
 
 def introductions() -> list[GameIntroduction]:
@@ -41,6 +43,7 @@ def introduction(game: Game) -> GameIntroduction:
         seats=_(game.seats_sentence),
         skill=_(game.skill) if game.skill else "",
         art=art_of(game),
+        first=game.engine.variants()[0].slug,
     )
 
 
