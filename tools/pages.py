@@ -113,6 +113,7 @@ PAGES = (
     Shown("faults", "/faults/", has_rows=True),
     Shown("queue", "/queue/", as_staff=True, has_rows=True),
     Shown("invitations", "/invitations/", as_staff=True, has_rows=True),
+    Shown("thinking", "/thinking/", as_staff=True, has_rows=True),
     Shown("audit", "/audit/", as_staff=True, has_rows=True),
 )
 
@@ -135,6 +136,9 @@ TOURNAMENT_PAGES = tuple(
         ("tournament-rule", "/tournaments/{bracket}/matches/{decided}/rule/"),
         ("tournament-edit", "/tournaments/{draft}/edit/"),
         ("tournament-new", "/tournaments/new/"),
+        ("tournament-forecast", "/tournaments/{seeded}/forecast/"),
+        ("tournament-list", "/tournaments/{waiting_cup}/entrants/"),
+        ("tournament-check-in", "/tournaments/{waiting_cup}/"),
         ("tournament-print", "/tournaments/{groups}/print/"),
         ("tournament-embed", "/tournaments/{bracket}/embed/"),
         ("tournament-staged", "/tournaments/{staged}/"),
