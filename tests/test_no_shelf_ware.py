@@ -27,7 +27,7 @@ OUTPUT = ("Schema", "TypedDict")
 """Bases of classes whose fields are read by those who get the JSON."""
 REPORTED = {
     # Terms of a sum, always computed with by their position.
-    "platform/arena/tournaments/planning/formats/swiss/cost.py": {"Cost.floats_again"},
+    "platform/arena/tournaments/planning/formats/swiss/cost.py": {"Cost.floats_again", "Cost.same_owner"},
     # Handed in with the result, and compared as a whole.
     "platform/arena/matches/results.py": {"Result.replay_hash"},
 }
