@@ -60,14 +60,8 @@ def create(member: User) -> dict[str, str]:
     announcements.announce(
         staged.pk, member, "Doors open at seven", "The final is shown at nine.\n\nRules: https://example.org/rules"
     )
-    waiting = _opened(
-        member, bots[:5], "Evening Cup", LAST[0].slug, "swiss", {}, fill_to=8, time_zone="Europe/Berlin",
-        starts_at=timezone.now() + timedelta(minutes=20), check_in_minutes=30,
-    )  # fmt: skip
-    Entrant.objects.filter(tournament=waiting, bot=bots[0]).update(owner=member)
     webhook = _news(member)
     return {
-        "waiting_cup": waiting.slug,
         "webhook": str(webhook.pk),
         "staged": staged.slug,
         "bracket": bracket.slug,
