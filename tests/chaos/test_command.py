@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -44,6 +45,12 @@ def test_a_fault_that_is_not_known_is_answered_by_the_list_of_them(monkeypatch: 
     monkeypatch.setenv(THROW_AWAY, "yes")
     with pytest.raises(CommandError, match=r"No fault is called “an earthquake”.*a worker is killed"):
         call_command("chaos", "--only", "an earthquake")
+
+
+def test_another_release_must_be_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(THROW_AWAY, "yes")
+    with pytest.raises(CommandError, match="is no checkout of the arena"):
+        call_command("chaos", beside=tmp_path)
 
 
 def test_every_fault_has_a_name_of_its_own() -> None:

@@ -16,7 +16,7 @@ from arena.chaos.books import Books, read_books
 from arena.chaos.cable import Cable, NoCableError
 from arena.chaos.faults import FAULTS, Fault, Stage
 from arena.chaos.load import make_people_and_bots, queued
-from arena.chaos.small_arena import TWICE, SmallArena
+from arena.chaos.small_arena import ONCE, TWICE, SmallArena
 from arena.chaos.small_disk import NoDiskError, small_disk
 from arena.chaos.storm import Struck, all_play, asked, deck, patience_s, strike, wait
 from arena.chaos.twice import every_message_twice
@@ -35,6 +35,8 @@ class Options:
     only: str
     """Faults whose names have this in them."""
     uploads: bool
+    beside: Path | None
+    """Another release, of which a worker plays too, as during a rolling deploy."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,9 @@ def _stage(options: Options, say: Callable[[str], None]) -> Iterator[Stage]:
         stack.enter_context(every_message_twice())
         for name in ("play-1", "play-2"):
             arena.start_worker(name, ("play",))
+        if options.beside is not None:
+            code = f"{options.beside / 'platform'}:{options.beside}"
+            arena.start_worker("play-other-release", ("play",), app=ONCE, PYTHONPATH=code)  # it may know no chaos
         try:
             cable = stack.enter_context(Cable())
             arena.start_far_worker("play-far", cable)

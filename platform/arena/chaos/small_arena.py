@@ -91,12 +91,13 @@ class SmallArena:
         name: str,
         queues: tuple[str, ...] = ("play", "control"),
         wrap: Callable[[list[str]], list[str]] = list,
+        app: str = "",
         **environment: str,
     ) -> int:
         """A worker with one process that plays; its pid is also that of its process group. ``wrap`` makes another
-        command line of its own, to run it elsewhere."""
+        command line of its own, to run it elsewhere; ``app`` is another Celery application than the others'."""
         apart = ["env", *(f"{key}={value}" for key, value in environment.items())] if environment else []
-        command = wrap([*apart, *self._with_app(processes.worker(queues, name))])
+        command = wrap([*apart, *self._with_app(processes.worker(queues, name), app)])
         self.supervisor.add(name, command, self.folder / f"{name}.log")
         process = self.supervisor.children[-1].process
         assert process is not None  # noqa: S101 - for the type checker
@@ -114,7 +115,7 @@ class SmallArena:
         return self.start_worker(name, ("play",), wrap=lambda command: cable.inside(command, **env))
 
     def start_beat(self) -> None:
-        command = self._with_app(processes.beat(self.folder / "schedule"))
+        command = self._with_app(processes.beat(self.folder / "schedule"), "")
         self.supervisor.add("beat", command, self.folder / "beat.log")
 
     def start_web(self) -> None:
@@ -123,8 +124,11 @@ class SmallArena:
             port = probe.getsockname()[1]
         self.supervisor.add("web", processes.web(port), self.folder / "web.log")
 
-    def _with_app(self, command: list[str]) -> list[str]:
-        return [self._app if before == "-A" else word for before, word in zip(["", *command], command, strict=False)]
+    def _with_app(self, command: list[str], app: str) -> list[str]:
+        return [
+            (app or self._app) if before == "-A" else word
+            for before, word in zip(["", *command], command, strict=False)
+        ]
 
     def _environment(self) -> dict[str, str]:
         given = connection.settings_dict

@@ -2,6 +2,7 @@ import random
 import signal
 import sys
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
@@ -26,18 +27,29 @@ class Command(BaseCommand):
         parser.add_argument("--only", default="", metavar="WORDS", help="only faults with these words in their names")
         parser.add_argument("--house-only", action="store_true", help="no uploaded bots: no sandbox is used")
 
+        parser.add_argument(
+            "--beside",
+            type=Path,
+            metavar="FOLDER",
+            help="a checkout of the release that runs now: one of its workers plays too, as during a rolling deploy",
+        )
+
     def handle(self, *_args: Any, **options: Any) -> None:
         if not launch.is_throw_away():
             raise CommandError("This destroys what it works on. Start it with manage.py, which makes an arena for it.")
         if not any(options["only"] in fault.name for fault in FAULTS):
             known = "; ".join(fault.name for fault in FAULTS)
             raise CommandError(f"No fault is called “{options['only']}”. There are: {known}.")
+        if (beside := options["beside"]) is not None and not (beside / "platform" / "arena").is_dir():
+            raise CommandError(f"{beside} is no checkout of the arena: there is no platform/arena in it.")
         seed = options["seed"] if options["seed"] is not None else random.randrange(2**31)  # noqa: S311 - no secret
         self.stdout.write(f"Seed {seed}.")
         # Mounts and networks must not outlive it.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         call_command("migrate", verbosity=0)
-        chosen = Options(options["seconds"], seed, options["only"], not options["house_only"])
+        chosen = Options(
+            options["seconds"], seed, options["only"], not options["house_only"], beside and beside.absolute()
+        )
         outcome = run(chosen, self.stdout.write)
         books = outcome.books
         self.stdout.write(
