@@ -1,9 +1,11 @@
 """Run a management command, on the embedded servers unless the environment names others."""
 
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
+from types import FrameType
 
 from arena.embedded.services import Services, outside_is_configured
 from arena.embedded.unprivileged import CannotStartError
@@ -43,6 +45,16 @@ def run(root: Path, argv: list[str]) -> None:
 def is_throw_away() -> bool:
     """This arena was made for the command that runs."""
     return bool(os.environ.get(THROW_AWAY))
+
+
+def end_gently() -> None:
+    """On SIGTERM, once: mounts and networks must not outlive the command, and a second one would stop their removal."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        sys.exit(143)
+
+    signal.signal(signal.SIGTERM, stop)
 
 
 def _execute_apart(argv: list[str]) -> None:

@@ -1,6 +1,4 @@
 import random
-import signal
-import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -44,8 +42,7 @@ class Command(BaseCommand):
             raise CommandError(f"{beside} is no checkout of the arena: there is no platform/arena in it.")
         seed = options["seed"] if options["seed"] is not None else random.randrange(2**31)  # noqa: S311 - no secret
         self.stdout.write(f"Seed {seed}.")
-        # Mounts and networks must not outlive it.
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+        launch.end_gently()
         call_command("migrate", verbosity=0)
         chosen = Options(
             options["seconds"], seed, options["only"], not options["house_only"], beside and beside.absolute()

@@ -1,5 +1,3 @@
-import signal
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
@@ -23,7 +21,7 @@ class Command(BaseCommand):
             raise CommandError("It fills what it works on with games. Start it with manage.py, which makes an arena.")
         if not 1 <= options["every"] <= options["games"]:
             raise CommandError("--every lies between 1 and --games.")
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+        launch.end_gently()
         call_command("migrate", verbosity=0)
         self.stdout.write("Memory in kB (proportional set size) of each process with all that it started:")
         try:
