@@ -1,4 +1,4 @@
-"""People at tables in a real browser: whole games by mouse, touch and keyboard, and two people with a bot."""
+"""People at tables in a real browser: whole games by touch and keyboard."""
 
 import re
 
@@ -39,31 +39,17 @@ def settled(page: Page) -> str:
 
 
 def decide(page: Page, number: int) -> None:
-    """By mouse on the cards, by touch on the list and by key, in turns."""
+    """By touch and by key, in turns."""
     at = page.locator("[data-play]").get_attribute("data-at") or ""
-    if number % 3 == 0:
+    if number % 2 == 0:
         page.keyboard.press("1")
-    elif number % 3 == 1 or not page.locator(".pc.is-pickable").count():
-        page.locator(".choice").first.tap()
     else:
-        by_mouse(page, at)
+        page.locator(".choice").first.tap()
     expect(page.locator("[data-play]")).not_to_have_attribute("data-at", at)
 
 
-def by_mouse(page: Page, at: str) -> None:
-    """Cards, one after the other, until they are a choice. Cards may overlap: clicked where they show."""
-    exact = page.locator(".choice.is-exact")
-    while page.locator(f"[data-play][data-ready=asked][data-at='{at}']").count():
-        if exact.count():
-            exact.first.click()
-            return
-        card = page.locator(".pc.is-pickable:not(.is-picked)").last.bounding_box()
-        assert card is not None
-        page.mouse.click(card["x"] + card["width"] - 6, card["y"] + card["height"] / 2)
-
-
 @pytest.mark.parametrize("slug", SMALLEST)
-def test_a_whole_game_is_played_by_mouse_touch_and_keyboard(page: Page, complaints: list[str], slug: str) -> None:
+def test_a_whole_game_is_played_by_touch_and_keyboard(page: Page, complaints: list[str], slug: str) -> None:
     page.goto(f"/tables/?variant={slug}")
     form = page.locator("form[data-sit]", has=page.locator(f"option[value={slug}]"))
     form.get_by_role("button", name="Sit down").click()
@@ -91,19 +77,3 @@ def test_a_choice_can_be_taken_back_before_it_is_sent(page: Page, context: Brows
     assert Table.objects.latest("pk").version == before
     page.keyboard.press("h")
     expect(page.locator(".choice.is-hinted")).to_be_visible()
-
-
-def test_a_second_tab_that_is_behind_is_told_so_and_shows_the_table_as_it_is(
-    page: Page, context: BrowserContext
-) -> None:
-    page.goto(f"/tables/?variant={SMALLEST[-1]}")
-    form = page.locator("form[data-sit]", has=page.locator(f"option[value={SMALLEST[-1]}]"))
-    form.get_by_role("button", name="Sit down").click()
-    settled(page)
-    other = context.new_page()
-    other.goto(page.url)
-    settled(other)
-    decide(page, 0)
-    other.locator(".choice").first.click()
-    expect(other.locator("[data-notice]")).to_contain_text("moved on")
-    assert settled(other) == settled(page)
