@@ -210,3 +210,25 @@ def test_all_tables_of_a_block_go_on_together(page: Page, game: Game, complaints
     expect(tables.locator("[data-place]")).to_have_text(re.compile("2 of 2 over"))
     for told in tables.locator("[data-told]").all():
         expect(told).to_have_text(re.compile(r"^Random-diamoniak-2-\d wins\.$|^A draw\.$"))
+
+
+def test_a_screen_reader_hears_each_step_and_finds_every_control_by_its_name(page: Page, game: Game) -> None:
+    watch(page, game, "?as=all")
+    voice = page.locator("[data-voice]")
+    expect(voice).to_have_attribute("aria-live", "polite")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        expect(voice).to_have_text(page.locator("[data-log] [aria-current]").inner_text())
+    heard = page.locator("main").aria_snapshot()
+    for role, name in (
+        ("button", "Next decision"),
+        ("slider", "Decision"),
+        ("combobox", "Through whose eyes"),
+        ("heading", "What happens"),
+        ("heading", "The rule here"),
+        ("img", "The table. The story beside it says the same in words."),
+    ):
+        assert f'{role} "{name}"' in heard, heard
+    expect(page.get_by_role("slider", name="Decision")).to_have_attribute(
+        "aria-valuetext", re.compile("^Decision 3 of ")
+    )

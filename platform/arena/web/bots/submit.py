@@ -98,8 +98,12 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if version.report:
         note_logs(person(request), version.bot, request.path)
     checks = version.report.get("checks", []) if version.is_final and is_own else []
-    to_fix_first = sorted(checks, key=lambda check: check["status"] != "fail")
-    context = {"version": version, "bot": version.bot, "is_own": is_own, "checks": to_fix_first}
+    passed = [check for check in checks if check["status"] == "pass"]
+    others = sorted(
+        (check for check in checks if check["status"] != "pass"), key=lambda check: check["status"] != "fail"
+    )
+    context = {"version": version, "bot": version.bot, "is_own": is_own, "passed": passed, "others": others}
+    context["total_checks"] = len(checks)
     template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
     return render(request, template, context)
 
