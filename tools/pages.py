@@ -90,7 +90,7 @@ PAGES = (
     Shown("game-fault", "/games/{fault}/", as_member=True, has_rows=True),
     Shown("home-alive", "/", has_rows=True),
     Shown("watch", "/games/{game}/watch/#d=12", has_rows=True),
-    Shown("watch-end", "/games/{game}/watch/#end", has_rows=True),
+    Shown("watch-end", "/games/{game}/watch/?as=public#end", has_rows=True),
     Shown("same-deal", "/games/{game}/same-deal/", has_rows=True),
     Shown("watch-own", "/games/{game}/watch/?as=0#d=12", as_member=True, has_rows=True),
     Shown("watch-live", "/games/{live}/watch/", has_rows=True),
