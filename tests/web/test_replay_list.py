@@ -23,8 +23,8 @@ def games() -> list[Game]:
     versions = [matches_cast.ready_version(None, name, "random") for name in ("Owl", "Fox")]
     cast.played_match("diamoniak-2", versions)
     pool = open_pool("diamoniak-2")
-    for version, rating in zip(versions, (1700.0, 1500.0), strict=True):
-        Standing.objects.update_or_create(pool=pool, version=version, defaults={"rating": rating, "live": rating})
+    for position, (version, rating) in enumerate(zip(versions, (1700.0, 1500.0), strict=True), 1):
+        Standing.objects.create(pool=pool, version=version, position=position, rating=rating)
     return list(Game.objects.order_by("pk"))
 
 
