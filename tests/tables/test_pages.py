@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from arena.accounts.models import User
+from arena.lib import rates
 from arena.tables import limits
 from arena.tables.models import Table, TableState
 from referee.replay import loads
@@ -177,3 +178,14 @@ def test_no_address_and_no_secret_of_the_deal_is_sent(client: Client) -> None:
     sent += json.dumps(client.post(f"/tables/{table.code}/hint/").json()).encode()
     for secret in (bytes(table.seed).hex(), bytes(table.salt).hex(), table.opened_from):
         assert secret.encode() not in sent
+
+
+def test_who_floods_a_table_is_told_to_wait_and_loses_nothing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(client)
+    seen = state(client, table)
+    monkeypatch.setattr(rates, "TABLE_CALLS", 1)
+    answer = choose(client, table, {"at": seen["at"], "action": first_offered(seen)})
+    assert (answer.status_code, int(answer["Retry-After"]) > 0) == (429, True)
+    assert "nothing is lost" in answer.json()["error"]
+    monkeypatch.undo()
+    assert state(client, table)["at"] == seen["at"]

@@ -17,6 +17,10 @@ WINDOW_S = 60
 DOWNLOADS = 30
 """Files of results per address: each may read a whole tournament or season."""
 
+TABLE_CALLS = 1800
+"""Looks, choices and hints at tables per address. A quick player makes one a second, and a class may sit behind one
+address (``tables.limits.OPEN_PER_ADDRESS``)."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -56,6 +60,10 @@ def counted(who: str, limit: int) -> Count | None:
 
 def count_download(request: HttpRequest) -> Count | None:
     return counted(f"download:{address_of(request)}", DOWNLOADS)
+
+
+def count_table_call(request: HttpRequest) -> Count | None:
+    return counted(f"table:{address_of(request)}", TABLE_CALLS)
 
 
 def address_of(request: HttpRequest) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from arena.lib.rates import count_table_call
 from arena.tables.actions import leaving, moving
 from arena.tables.actions.finding import seat_of
 from arena.tables.errors import NotSeatedError, StaleError, TableError
@@ -42,6 +43,14 @@ def told(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, code: str) -> HttpResponse:
+        asked = count_table_call(request)
+        if asked is not None and asked.is_over:
+            sentence = _("Your network asks too often. Wait %(seconds)d s; nothing is lost.") % {
+                "seconds": asked.reset_s
+            }
+            refusal = _refused(sentence, 429)
+            refusal.headers["Retry-After"] = str(asked.reset_s)
+            return refusal
         try:
             return view(request, code)
         except StaleError as error:
