@@ -15,7 +15,7 @@ from engines.diamoniak.cards import (
     names,
 )
 from engines.diamoniak.ending import is_capped, ranks
-from engines.diamoniak.legal import must_draw
+from engines.diamoniak.legal import offers_at_start
 from engines.diamoniak.payments import FIRST_PAYMENT, PENALTY, Cards, payment_of
 from engines.diamoniak.table import (
     CONTINUE,
@@ -27,8 +27,6 @@ from engines.diamoniak.table import (
     TURN_CAP,
     WITCH_MET,
     Table,
-    gain,
-    move,
 )
 
 
@@ -50,7 +48,7 @@ def perform(table: Table, action: int) -> None:
 
 def settle(table: Table) -> None:
     """Play the turns' beginnings that leave no choice: who cannot buy must draw."""
-    while table.phase == START and must_draw(table):
+    while table.phase == START and not offers_at_start(table):
         draw(table)
 
 
@@ -75,9 +73,9 @@ def draw(table: Table) -> None:
     if card == WITCH:
         meet_witch(table)
     elif card == DIAMOND:
-        gain(table.diamonds, table.seat, 1)
+        table.diamonds[table.seat] += 1
     elif card == FAIRY:
-        gain(table.fairies, table.seat, 1)
+        table.fairies[table.seat] += 1
     else:
         take_part(table, card)
 
@@ -98,7 +96,7 @@ def reshuffle(table: Table) -> None:
 
 def take_part(table: Table, part: int) -> None:
     """A seat that builds nothing must start a free colour; its older parts of that colour join the castle."""
-    gain(table.parts, table.seat, PART_BIT[part])
+    table.parts[table.seat] += PART_BIT[part]
     colour = part // PARTS_PER_CASTLE
     if table.colour[table.seat] == NO_COLOUR and table.builder_of(colour) < 0:
         table.colour[table.seat] = colour
@@ -120,7 +118,8 @@ def meet_witch(table: Table) -> None:
 
 
 def use_fairy(table: Table) -> None:
-    move(table.fairies, table.seat, RETURNED, 1)
+    table.fairies[table.seat] -= 1
+    table.fairies[RETURNED] += 1
     table.witches += 1
     if table.log is not None:
         table.log.append({"type": "fairy", "seat": table.seat})
@@ -138,11 +137,14 @@ def ask_payment(table: Table) -> None:
 def pay(table: Table, cards: Cards) -> None:
     for card in cards:
         if card == DIAMOND:
-            move(table.diamonds, table.seat, RETURNED, 1)
+            table.diamonds[table.seat] -= 1
+            table.diamonds[RETURNED] += 1
         elif card == FAIRY:
-            move(table.fairies, table.seat, RETURNED, 1)
+            table.fairies[table.seat] -= 1
+            table.fairies[RETURNED] += 1
         else:
-            move(table.parts, table.seat, RETURNED, PART_BIT[card])
+            table.parts[table.seat] -= PART_BIT[card]
+            table.parts[RETURNED] += PART_BIT[card]
     table.witches += 1
     if table.log is not None:
         table.log.append({"type": "pay", "seat": table.seat, "cards": names(list(cards))})
@@ -164,8 +166,10 @@ def free_colour(table: Table) -> None:
 
 
 def buy(table: Table, seller: int, part: int) -> None:
-    move(table.diamonds, table.seat, seller, PRICE)
-    move(table.parts, seller, table.seat, PART_BIT[part])
+    table.diamonds[table.seat] -= PRICE
+    table.diamonds[seller] += PRICE
+    table.parts[seller] -= PART_BIT[part]
+    table.parts[table.seat] += PART_BIT[part]
     if table.log is not None:
         table.log.append({"type": "buy", "seat": table.seat, "seller": seller, "card": CARD_NAMES[part]})
     check_victory(table)

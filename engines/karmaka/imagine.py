@@ -11,7 +11,6 @@ from engines.karmaka.bags import UNLOOKED, kinds_in, size
 from engines.karmaka.cards import CARDS, COPIES, KINDS, NO_CARD, UNKNOWN
 from engines.karmaka.check import broken_course, broken_scores
 from engines.karmaka.layout import NO_SEAT, RINGS, TRANSCENDENCE
-from engines.karmaka.legal import legal
 from engines.karmaka.memory import changed
 from engines.karmaka.resample import Hidden, blank_memory_of_others, deal_hidden
 from engines.karmaka.setup import bare_table
@@ -38,7 +37,7 @@ def imagine(data: Any, rng: Random) -> KarmakaState:
     hidden = Hidden(state, observer)
     reading.refuse(broken_scores(state) or broken_course(state) or hidden.problem(state))
     deal_hidden(state, hidden, rng)
-    if not state.over and not legal(state):
+    if not state.over and not state.options:
         raise SavedStateError("The pending decision has no legal action.")
     reading.compare(view_of(state, seat), data)
     return state

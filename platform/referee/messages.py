@@ -86,17 +86,16 @@ _entries: dict[str, dict[int, Json]] = {}
 """By game and action id, what "legal" says of it: an id means the same in every state."""
 
 
-def legal(state: State, seat: int) -> list[Json]:
-    """The legal actions of a seat, with their names and forms."""
+def _legal(state: State, seat: int) -> list[Json]:
     known = _entries.setdefault(state.variant.game, {})
-    entries = []
+    legal = []
     for action in state.legal_actions(seat):
         entry = known.get(action)
         if entry is None:
             entry = {"id": action, "name": state.action_name(action), "action": state.action_json(action)}
             known[action] = entry
-        entries.append(entry)
-    return entries
+        legal.append(entry)
+    return legal
 
 
 def request(state: State, seat: int, number: int, since: int, clock: SeatClock) -> Json:
@@ -107,7 +106,7 @@ def request(state: State, seat: int, number: int, since: int, clock: SeatClock) 
         "decision": state.decision(),
         "view": state.view(seat),
         "events": state.events(seat, since),
-        "legal": legal(state, seat),
+        "legal": _legal(state, seat),
         "clock": clock.shown(),
     }
 

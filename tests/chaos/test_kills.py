@@ -1,7 +1,6 @@
-"""Workers die again and again on a machine that is busy otherwise: every game gets one result.
+"""Workers die again and again, also on a machine that is busy otherwise: every game gets one result."""
 
-On one that is not, ``test_command`` has them die among other faults.
-"""
+import pytest
 
 from arena.bots.models import BotVersion
 from arena.leases.models import Lease
@@ -15,10 +14,11 @@ BLOCKS = 150
 KILLS = 3
 
 
-def test_killed_workers_lose_and_double_nothing(arena: Arena, house: list[BotVersion]) -> None:
+@pytest.mark.parametrize("loops", [0, 4])
+def test_killed_workers_lose_and_double_nothing(arena: Arena, house: list[BotVersion], loops: int) -> None:
     matches = [cast.match(house, f"m/{n}", f"ladder:{n}", blocks=BLOCKS) for n in range(2)]
     games = 4 * BLOCKS
-    with busy_loops(4):
+    with busy_loops(loops):
         workers = [arena.start_worker("one"), arena.start_worker("two")]
         arena.start_beat()
         for kill in range(KILLS):

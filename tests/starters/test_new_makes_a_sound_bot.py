@@ -13,7 +13,6 @@ from tests.starters.kits import KITS, PATIENT, STARTERS, built, skip_without_too
 GAMES = {
     "c": "karmaka",
     "cpp": "karma",
-    "go": "karmaka",
     "java": "diamoniak",
     "javascript": "diamoniak",
     "python": "diamoniak",

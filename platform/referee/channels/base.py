@@ -4,8 +4,6 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
-from referee.faults import Exchange
-
 Json = dict[str, Any]
 
 
@@ -80,7 +78,3 @@ class Channel(ABC):
     def last_request(self) -> str:
         """The last message sent, as the bot read it."""
         return ""
-
-    def conversation(self) -> tuple[Exchange, ...]:
-        """All that was said so far, where it is kept."""
-        return ()

@@ -104,8 +104,6 @@ export class Stage {
   /** @param {SVGGElement} element @param {string | null} face */
   #print(element, face) {
     element.replaceChildren(this.#printed(face).cloneNode(true));
-    if (face === null) element.removeAttribute("data-face");
-    else element.setAttribute("data-face", face);
   }
 
   /** @param {string | null} face @returns {SVGGElement} */
@@ -114,8 +112,7 @@ export class Stage {
     const known = this.prints.get(key);
     if (known) return known;
     const print = printed(face === null ? back() : this.table.face(face), face === null);
-    // Tables that explain their cards do so in words over the table: a title would cover them.
-    if (face !== null && !this.table.help) print.append(draw("title", {}, this.table.cardName(face)));
+    if (face !== null) print.append(draw("title", {}, this.table.cardName(face)));
     this.prints.set(key, print);
     return print;
   }

@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class ReplaysConfig(AppConfig):
-    name = "arena.replays"
-    label = "replays"
