@@ -83,3 +83,28 @@ def _wait_for(url: str) -> None:
             time.sleep(0.1)
         else:
             return
+
+
+def main() -> None:
+    """``python -m benchmarks.site``: what pages cost their visitors, with the rows of the screenshots."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with site() as served:
+        from arena.accounts.models import User  # noqa: PLC0415 - Django is set up only here
+        from benchmarks.page_weight import report  # noqa: PLC0415 - as above
+        from tools import rows  # noqa: PLC0415 - as above
+
+        made = rows.create(User.objects.create_user("alice", "alice@example.org", display_name="Alice"))
+        paths = {
+            "front page": "/",
+            "leaderboards": "/leaderboards/",
+            "leaderboard": "/leaderboards/{ladder}/",
+            "replays": "/replays/",
+            "replay": "/games/{game}/watch/",
+            "same deal": "/games/{game}/same-deal/",
+            "bot": "/bots/{bot}/",
+        }
+        report(served.url, {name: path.format(**made) for name, path in paths.items()})
+
+
+if __name__ == "__main__":
+    main()

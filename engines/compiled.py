@@ -1,14 +1,15 @@
 """Which form of the engines runs: the Python sources, or what ``python -m engines.build`` made of them.
 
-A build lies in ``engines/_compiled/<key>/engines`` and the key is a hash of all sources, of the Python version and of
-the platform. So a build that does not belong to the sources as they are is never used: the sources are.
+A build lies in ``engines/_compiled/<key>/engines`` and the key is a hash of all sources and of the interface for
+extensions, which names the Python version (3.11, whatever comes after) and the platform: a build may come in a wheel.
+So a build that does not belong to the sources as they are is never used: the sources are.
 ``KARMA_ENGINES=pure`` in the environment asks for the sources in any case.
 """
 
 import hashlib
 import os
 import sys
-import sysconfig
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -22,7 +23,7 @@ def source_files() -> list[Path]:
 
 
 def key() -> str:
-    whole = hashlib.sha256(f"{sys.version}|{sysconfig.get_config_var('EXT_SUFFIX')}".encode())
+    whole = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
     for path in source_files():
         content = path.read_bytes()
         whole.update(f"{path.relative_to(HERE).as_posix()}|{len(content)}|".encode() + content)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any, NamedTuple
 
+from engines.insight import Insight
+
 Policy = Callable[[Any, int, list[int]], int]
 """``policy(state, seat, legal)`` gives one of the legal ids. The state is of the game that the policy was written
 for, and stays as it is. No chance of its own: same state, same answer.
@@ -50,6 +52,8 @@ class House:
     """As good as it gets without looking ahead."""
     search: Hooks | None = None
     """Unless said, the search knows of the game what its expert or its rules of thumb know, or nothing."""
+    insight: Insight | None = None
+    """What the analysis of finished games knows of it; without it games are played on and nothing is called luck."""
 
 
 def shares(strengths: Sequence[float], steepness: float) -> list[float]:

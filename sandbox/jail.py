@@ -37,7 +37,9 @@ class Jail:
         self._preload = tuple(preload)
         self._parent: WarmParent | None = None
         runtime = program.runtime
-        self._root = MemoryRoot(runtime.lasting_binds(host.launcher.nursery), runtime.folders(), program.files)
+        self._packages = runtime.packages(program.files)
+        lasting = (*runtime.lasting_binds(host.launcher.nursery), *self._packages)
+        self._root = MemoryRoot(lasting, runtime.folders(), program.files)
 
     @property
     def limits(self) -> Limits:
@@ -115,10 +117,10 @@ class Jail:
         runtime = self._program.runtime
         return Plan(
             command=runtime.command(self._program.entry, self._limits),
-            binds=(*runtime.binds(), *self._shared_binds()),
+            binds=(*runtime.binds(), *self._packages, *self._shared_binds()),
             limits=self._limits,
             environment=dict(runtime.environment(self._limits)) | self._library_environment(),
-            as_limit=runtime.as_limit,
+            as_limit=runtime.as_limit and not self._packages,  # they map far more than they use
             workdir=BOT,
         )
 
@@ -127,10 +129,12 @@ class Jail:
         return (Bind(self._program.files, BOT), *libraries)
 
     def _library_environment(self) -> dict[str, str]:
+        of_packages = dict(self._program.runtime.package_environment()) if self._packages else {}
         if not self._libraries:
-            return {}
+            return of_packages
         paths = ":".join(f"{LIBRARIES}/{number}" for number in range(len(self._libraries)))
-        return {"PYTHONPATH": paths, "NODE_PATH": paths, "CLASSPATH": paths}
+        python = ":".join([paths, of_packages["PYTHONPATH"]]) if "PYTHONPATH" in of_packages else paths
+        return {**of_packages, "PYTHONPATH": python, "NODE_PATH": paths, "CLASSPATH": paths}
 
     def close(self) -> None:
         """End the warm parent and give up the copies; a cold jail has nothing else that outlives a game."""

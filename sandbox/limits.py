@@ -36,7 +36,7 @@ class Limits:
 BUILD = Limits(memory_mb=1024, cpu_s=120, pids=64, files=256, tmp_mb=256, start_s=180.0)
 """What a build may use: compilers start processes and need room."""
 
-MAX_ARTEFACT_BYTES = 64 * 1024 * 1024
-"""The largest result of a build."""
+MAX_ARTEFACT_BYTES = 112 * 1024 * 1024
+"""The largest result of a build: the largest upload unpacked, and what a build adds to it."""
 MAX_BUILD_LOG_BYTES = 64 * 1024
 """What a person reads of it: the beginning and the end are kept, where compilers say what matters."""

@@ -18,10 +18,14 @@ def test_the_source_root_is_no_package() -> None:
     assert not (ROOT / "platform" / "conftest.py").exists()
 
 
-def test_the_wheel_brings_the_product_and_nothing_that_makes_pictures_of_it() -> None:
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    packages = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
-    paths = [path for package in packages for path in (ROOT / package).rglob("*") if path.is_file()]
+def packaged(folder: Path) -> list[Path]:
+    settings = tomllib.loads((folder / "pyproject.toml").read_text())
+    return [folder / name for name in settings["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]]
+
+
+def test_the_wheels_bring_the_product_and_nothing_that_makes_pictures_of_it() -> None:
+    packages = [*packaged(ROOT), *packaged(ROOT / "platform")]
+    paths = [path for package in packages for path in package.rglob("*") if path.is_file()]
     files = [path for path in paths if "__pycache__" not in path.parts]
     assert len(files) > 500
     elsewhere = re.compile(r"\b(samples?|showcase|screenshots?|moving_picture|conftest|test_\w+)\b")

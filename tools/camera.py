@@ -25,7 +25,7 @@ WIDTHS = {"phone": (390, 844), "desktop": (1280, 860)}
 THEMES = ("light", "dark")
 
 
-def take_pictures(browser_path: str, only: str, out: Path, front_page: Path) -> None:
+def take_pictures(browser_path: str, only: str, out: Path, front_page: Path, language: str = "en") -> None:
     """Of all pages whose name has a part, into a folder; the front page of the README too if all are taken."""
     logging.getLogger("arena.request").setLevel(logging.WARNING)
     pages = [page for page in (*PAGES, *TOURNAMENT_PAGES) if only in page.name]
@@ -38,10 +38,10 @@ def take_pictures(browser_path: str, only: str, out: Path, front_page: Path) -> 
             address = url + page.path.format(**rows)
             is_member = page.as_member or page.as_staff
             for width, theme in product(WIDTHS, THEMES):
-                with tab(browser, url, width, theme, session if is_member else None) as shown:
+                with tab(browser, url, width, theme, session if is_member else None, language=language) as shown:
                     _take(shown, address, WIDTHS[width], out / f"{page.name}-{width}-{theme}.png")
             print(f"{page.name}: {len(WIDTHS) * len(THEMES)} pictures")
-        if not only:
+        if not only and language == "en":
             with tab(browser, url, "desktop", "light", None) as shown:
                 shown.goto(url, wait_until="networkidle")
                 shown.screenshot(path=front_page)
@@ -54,6 +54,7 @@ def _take(shown: Page, address: str, size: tuple[int, int], picture: Path) -> No
     if response is None or response.status >= 500:
         raise RuntimeError(f"{address} does not answer: see the traceback above.")
     shown.evaluate("document.fonts.ready.then(() => true)")
+    shown.wait_for_function("!document.querySelector('[data-play]:not([data-ready])')")  # the cards are dealt
     # As tall as the page: bars fixed to the window's edge then lie at the page's edge.
     height = shown.evaluate("document.documentElement.scrollHeight")
     shown.set_viewport_size({"width": size[0], "height": max(height, size[1])})
@@ -61,13 +62,16 @@ def _take(shown: Page, address: str, size: tuple[int, int], picture: Path) -> No
 
 
 @contextmanager
-def tab(browser: Browser, url: str, width: str, theme: str, session: str | None) -> Iterator[Page]:
-    """A fresh browser profile of one size and theme, with somebody logged in or nobody."""
+def tab(
+    browser: Browser, url: str, width: str, theme: str, session: str | None, *, language: str = "en"
+) -> Iterator[Page]:
+    """A fresh browser profile of one size, theme and language, with somebody logged in or nobody."""
     size = WIDTHS[width]
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",
+        locale=language,
     )
     if session:
         context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": url}])

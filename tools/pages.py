@@ -90,10 +90,21 @@ PAGES = (
     Shown("game-fault", "/games/{fault}/", as_member=True, has_rows=True),
     Shown("home-alive", "/", has_rows=True),
     Shown("watch", "/games/{game}/watch/#d=12", has_rows=True),
+    Shown("watch-end", "/games/{game}/watch/?as=public#end", has_rows=True),
+    Shown("same-deal", "/games/{game}/same-deal/", has_rows=True),
     Shown("watch-own", "/games/{game}/watch/?as=0#d=12", as_member=True, has_rows=True),
     Shown("watch-live", "/games/{live}/watch/", has_rows=True),
     Shown("watch-embedded", "/games/{game}/watch/?embed=1#d=12", has_rows=True),
     Shown("watch-as-text", "/games/{game}/text/?step=12", has_rows=True),
+    Shown("lobby", "/tables/"),
+    Shown("lobby-own", "/tables/", as_member=True, has_rows=True),
+    *(
+        Shown(f"table-{name}", f"/tables/{{table_{name.replace('-', '_')}}}/", as_member=True, has_rows=True)
+        for name in names()
+    ),
+    Shown("table-waiting", "/tables/{table_waiting}/", as_member=True, has_rows=True),
+    Shown("table-invitation", "/tables/{table_waiting}/", has_rows=True),
+    Shown("table-over", "/tables/{table_over}/watch/", has_rows=True),
     *(Shown(f"play-{name}", f"/play/{name}/") for name in names()),
     Shown("play-with-games", "/play/{played}/", has_rows=True),
     Shown("final-board", "/leaderboards/{ladder}/?season=1", has_rows=True),
@@ -102,6 +113,7 @@ PAGES = (
     Shown("faults", "/faults/", has_rows=True),
     Shown("queue", "/queue/", as_staff=True, has_rows=True),
     Shown("invitations", "/invitations/", as_staff=True, has_rows=True),
+    Shown("thinking", "/thinking/", as_staff=True, has_rows=True),
     Shown("audit", "/audit/", as_staff=True, has_rows=True),
 )
 

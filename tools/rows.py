@@ -21,7 +21,7 @@ from arena.matches.actions.claim import Batch, claim
 from arena.matches.actions.hand_in import hand_in
 from arena.matches.actions.schedule import Plan, schedule
 from arena.matches.actions.settle import settle
-from arena.matches.models import Game, GameState, Match, MatchKind, QueueSwitch
+from arena.matches.models import Game, GameState, Match, MatchKind, QueueSwitch, ThinkingLook
 from arena.matches.records import result_of
 from arena.matches.results import PlayedGame, SeatResult, VoidGame
 from bots.house.registry import create as create_house_bot
@@ -31,7 +31,7 @@ from engines.registry import games, names
 from referee.channels.inprocess import InProcessChannel
 from referee.deal import SealedDeal
 from referee.game import play_game
-from tools import seasons
+from tools import laid_tables, seasons
 
 _REQUEST = '{"type": "request", "seat": 0, "legal": [{"id": "pass"}, {"id": "play-7"}], "clock": …}'
 _STDERR = (
@@ -69,7 +69,9 @@ def create(member: User) -> dict[str, str]:
     held = _play_some(running)
     seasons.create(DUEL, [versions["ready"], BotVersion.objects.get(bot=coin), greedy])
     switch.pause(QueueSwitch.Queue.LADDER, sam, "New disks at noon.")
+    _look_at_times(first, coin)
     return {
+        **laid_tables.create(member),
         "played": variant(DUEL).game,
         "ladder": DUEL,
         "bot": first.slug,
@@ -83,6 +85,18 @@ def create(member: User) -> dict[str, str]:
         "fault": str(failed),
         "live": str(held),
     }
+
+
+def _look_at_times(teller: Bot, listener: Bot) -> None:
+    flag = {"teller": teller.pk, "listener": listener.pk, "about": "choice", "shape": "longer", "blocks": 41}
+    ThinkingLook.objects.create(
+        variant=DUEL,
+        made_at=timezone.now(),
+        games=1500,
+        pairs=182,
+        unjudged=24,
+        flags=[{**flag, "excess": 0.31, "chance": 0.0004}],
+    )
 
 
 def _bot(owner: User, name: str, description: str) -> Bot:

@@ -7,6 +7,7 @@ end every figure stands beside what it should be, as a ratio to the referee wher
 """
 
 import argparse
+import os
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -56,6 +57,12 @@ class Compared:
     def referee_rate(self) -> float:
         return max(each.games_per_minute for each in self.theirs)
 
+    @property
+    def referee_cores(self) -> float:
+        """How many the referee and the programs it plays keep busy, in the best round."""
+        best = max(self.theirs, key=lambda each: each.games_per_minute)
+        return best.games_per_minute * best.cpu_ms_a_game / 60_000
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.platform", description=__doc__)
@@ -65,13 +72,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--workers", type=int, default=2, help="processes that play")
     parser.add_argument("--linear", action="store_true", help="also with one process: how much do two bring?")
+    parser.add_argument("--pgbouncer", default="", metavar="PROGRAM", help="workers reach the database through it")
     wanted = parser.parse_args()
     print(f"engines: {'compiled' if is_compiled() else 'interpreted'}, {wanted.workers} processes")
     figures = []
     with tempfile.TemporaryDirectory(prefix="karma-benchmark-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         folder.chmod(0o711)
-        with arena.running(folder) as site:
+        with arena.running(folder, wanted.pgbouncer) as site:
             for chosen in SCENARIOS if wanted.scenario == "all" else [wanted.scenario]:
                 usual = SCENARIOS[chosen]
                 scenario = replace(usual, variant=wanted.variant or usual.variant, games=wanted.games or usual.games)
@@ -89,6 +97,12 @@ def compare(site: arena.Arena, scenario: Scenario, wanted: argparse.Namespace) -
         gain, referee = compared.rate / alone.rate, compared.referee_rate / alone.referee_rate
         name = f"{scenario.name}: games with {wanted.workers} processes / with 1"
         # Programs of one game run on several cores already: more than the referee gains nobody can.
+        print(
+            f"games with {wanted.workers} processes / with 1: {gain:.2f}, by the referee alone {referee:.2f}; of "
+            f"{os.cpu_count()} cores it keeps {alone.referee_cores:.2f} busy with one process (so no more than "
+            f"{(os.cpu_count() or 1) / alone.referee_cores:.2f} is to be had) and {compared.referee_cores:.2f} with "
+            f"{wanted.workers}"
+        )
         figures += (
             [Figure(f"{name}, beside the referee's {referee:.2f}", gain / referee, 0.9, True)]
             if scenario.name == "uploads"
@@ -135,7 +149,7 @@ def figures_of(scenario: Scenario, compared: Compared) -> list[Figure]:
         Figure(f"{name}: CPU of the workers / the referee's", cpu / referee_cpu, scenario.most),
         *least,
         Figure(f"{name}: statements a game", worst(lambda cost: cost.statements), 3.0),
-        Figure(f"{name}: fsyncs a game", worst(lambda cost: cost.fsyncs), 0.1),
+        Figure(f"{name}: fsyncs a game", worst(lambda cost: cost.fsyncs.all), 0.1),
         Figure(f"{name}: messages a game", worst(lambda cost: cost.messages), 0.05),
         Figure(f"{name}: CPU ms of PostgreSQL a game", worst(lambda cost: cost.postgres_ms), 1.0),
     ]

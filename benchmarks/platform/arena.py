@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from arena.embedded import processes
 from arena.embedded.services import Services
 from arena.embedded.supervisor import Supervisor
+from benchmarks.platform import bouncer
 
 if TYPE_CHECKING:
     from arena.bots.models import BotVersion
@@ -58,7 +59,8 @@ class Arena:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Arena]:
+def running(folder: Path, pooler: str = "") -> Iterator[Arena]:
+    """``pooler``: the program of PgBouncer, through which workers then reach the database."""
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
     with Services(folder) as addresses:
@@ -66,11 +68,14 @@ def running(folder: Path) -> Iterator[Arena]:
     with Services(folder) as addresses:  # with fsync, as in earnest
         os.environ.update({**addresses, "ARENA_DATA_DIR": str(folder), "ARENA_LOG_LEVEL": "warning"})
         _prepare()
-        supervisor = Supervisor(dict(os.environ), ROOT, print)
+        between, through = bouncer.start(pooler, folder, addresses["DATABASE_URL"]) if pooler else (None, {})
+        supervisor = Supervisor({**os.environ, **through}, ROOT, print)
         try:
             yield Arena(supervisor, folder, _postmaster(folder))
         finally:
             supervisor.stop()
+            if between is not None:
+                between.stop()
 
 
 def _count_statements(addresses: dict[str, str]) -> None:

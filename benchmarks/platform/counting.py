@@ -11,9 +11,28 @@ from benchmarks.platform.cpu import cpu_ms
 
 
 @dataclass(frozen=True)
+class Fsyncs:
+    """By who waits for the disk, or does not."""
+
+    results: int
+    """Of sessions: transactions that wait."""
+    files: int
+    """Of replays, one for each."""
+    log: int
+    """Of the server's own process for transactions that do not wait, and its checkpoints: so many a second."""
+
+    def __sub__(self, before: "Fsyncs") -> "Fsyncs":
+        return Fsyncs(self.results - before.results, self.files - before.files, self.log - before.log)
+
+    @property
+    def all(self) -> int:
+        return self.results + self.files + self.log
+
+
+@dataclass(frozen=True)
 class Count:
     statements: int
-    fsyncs: int
+    fsyncs: Fsyncs
     messages: int
     postgres_ms: float
     workers_ms: float
@@ -29,7 +48,9 @@ class Count:
 
     def a_game(self, games: int) -> str:
         return (
-            f"{self.statements / games:.2f} statements, {self.fsyncs / games:.3f} fsyncs, "
+            f"{self.statements / games:.2f} statements, {self.fsyncs.all / games:.3f} fsyncs ("
+            f"results {self.fsyncs.results / games:.3f}, replays {self.fsyncs.files / games:.3f}, "
+            f"the server's own {self.fsyncs.log / games:.3f}), "
             f"{self.messages / games:.3f} messages; CPU ms: PostgreSQL {self.postgres_ms / games:.2f}, "
             f"workers {self.workers_ms / games:.2f}"
         )
@@ -41,12 +62,12 @@ def count(postgres: int, workers: int) -> Count:
         # Without those by which the server looks after foreign keys: nobody sends them.
         cursor.execute("SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE query NOT LIKE '% FROM ONLY %'")
         statements = cursor.fetchone()[0]
-        # Of the server, and one for each file of replays.
         cursor.execute(
-            "SELECT (SELECT coalesce(sum(fsyncs), 0) FROM pg_stat_io)"
-            " + (SELECT count(DISTINCT file) FROM matches_storedreplay)"
+            "SELECT coalesce(sum(fsyncs) FILTER (WHERE backend_type = 'client backend'), 0),"
+            " (SELECT count(DISTINCT file) FROM matches_storedreplay),"
+            " coalesce(sum(fsyncs) FILTER (WHERE backend_type <> 'client backend'), 0) FROM pg_stat_io"
         )
-        fsyncs = cursor.fetchone()[0]
+        fsyncs = Fsyncs(*map(int, cursor.fetchone()))
     stats = redis.Redis.from_url(settings.REDIS_URL).info("commandstats")
     messages = stats.get("cmdstat_lpush", {}).get("calls", 0)
-    return Count(int(statements), int(fsyncs), int(messages), cpu_ms(postgres), cpu_ms(workers))
+    return Count(int(statements), fsyncs, int(messages), cpu_ms(postgres), cpu_ms(workers))

@@ -20,7 +20,7 @@ from typing import Self
 import sandbox
 from benchmarks.sandbox.bots import PlainBot, program, request
 from benchmarks.sandbox.forks import ForkServer
-from benchmarks.sandbox.games import ask_as_the_referee, per_second
+from benchmarks.sandbox.games import ask_as_the_referee, play_in_turns
 from sandbox import BuiltProgram, Channel, Jail
 
 LONG = 30.0
@@ -132,7 +132,7 @@ def main() -> None:
             starts = start_costs(built, warm, cold, forks, 8 * factor)
             trips = round_trips(built, warm, cold, 25 * factor)
         cores = len(os.sched_getaffinity(0))
-        games = {players: per_second(built, players, 3 * factor) for players in sorted({1, cores})}
+        games = {players: play_in_turns(built, players, 3 * factor) for players in sorted({1, cores})}
     show("start to first answer and end", starts, "bare", 1e-3, "ms")
     show("one decision of 1 KiB", trips, "plain pipes", 1e-6, "us")
     plain = trips["plain pipes"].low
@@ -141,10 +141,17 @@ def main() -> None:
         f"{trips['warm jail'].low / plain:.2f} x with the floor's own JSON (target: at most 1.2)"
     )
     print("\ngames of 40 decisions with two Python bots, per second")
-    for players, (fresh, ready, plain) in games.items():
+    for players, ways in games.items():
+        fresh, ready, forked = ways["fresh"], ways["warm"], ways["forked"]
         print(
-            f"  {players} at a time: {ready:.0f}, {ready / fresh:.1f} x a fresh jail and interpreter ({fresh:.0f}; "
-            f"target: at least 10); plain forks without a jail: {plain:.0f}, {plain / fresh:.1f} x"
+            f"  {players} at a time: {ready.a_second:.0f}, {ready.a_second / fresh.a_second:.1f} x a fresh jail and "
+            f"interpreter ({fresh.a_second:.0f}; target: at least 10); plain forks without a jail: "
+            f"{forked.a_second:.0f}, {forked.a_second / fresh.a_second:.1f} x"
+        )
+        print(
+            f"    processor a game: {ready.cpu_ms:.1f} ms, fresh {fresh.cpu_ms:.1f} ms "
+            f"({fresh.cpu_ms / ready.cpu_ms:.1f} x), forks {forked.cpu_ms:.1f} ms "
+            f"({fresh.cpu_ms / forked.cpu_ms:.1f} x)"
         )
 
 

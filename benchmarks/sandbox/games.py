@@ -1,19 +1,33 @@
 """Whole games, as the arena plays them: one player per core, each with its own jails, one game after the other."""
 
 import multiprocessing
+import os
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 import orjson
 
 import sandbox
+from benchmarks.platform.cpu import cpu_ms
 from benchmarks.sandbox.bots import PADDING
 from benchmarks.sandbox.forks import ForkServer
 from sandbox import BuiltProgram, Channel, Jail
 
 LONG = 30.0
 ROUND_S = 1.0
+FEWEST = 10
+"""Games of a round, on a machine that is busy with other things."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """In one of the ways to start bots, by all players together: the best round of each figure."""
+
+    a_second: float
+    cpu_ms: float
+    """Of a game, with its bots: on a busy machine the clock tells of the others, this does not."""
 
 
 def ask_as_the_referee(channel: Channel, number: int) -> None:
@@ -48,7 +62,8 @@ def forked_game(first: ForkServer, second: ForkServer) -> None:
 
 
 def player(built: BuiltProgram, line: Connection) -> None:
-    """Plays for a second whenever it is told to, in one of three ways, and says how many games a second that made."""
+    """Plays for a second whenever it is told to, in one of three ways; says how many games a second that made and what
+    each took."""
     source = built.files / "bot.py"
     with (
         ForkServer(source) as one,
@@ -67,28 +82,32 @@ def player(built: BuiltProgram, line: Connection) -> None:
                 "warm": lambda: game(warm, warm_too),
                 "forked": lambda: forked_game(one, two),
             }
-            games, begin = 0, time.perf_counter()
-            while time.perf_counter() - begin < ROUND_S:
+            games, begin, cpu = 0, time.perf_counter(), cpu_ms(os.getpid())
+            while games < FEWEST or time.perf_counter() - begin < ROUND_S:
                 ways[told]()
                 games += 1
-            line.send(games / (time.perf_counter() - begin))
+            line.send((games / (time.perf_counter() - begin), (cpu_ms(os.getpid()) - cpu) / games))
 
 
-def per_second(built: BuiltProgram, players: int, rounds: int) -> tuple[float, float, float]:
-    """Games a second of that many players side by side, in fresh and warm jails and without: the best round of each."""
+def play_in_turns(built: BuiltProgram, players: int, rounds: int) -> dict[str, Played]:
+    """That many players side by side: in fresh and warm jails, and forked without any."""
     lines = []
     for _ in range(players):
         ours, theirs = multiprocessing.Pipe()
         multiprocessing.Process(target=player, args=(built, theirs), daemon=True).start()
         lines.append(ours)
-    found: dict[str, list[float]] = {"fresh": [], "warm": [], "forked": []}
+    found: dict[str, list[Played]] = {"fresh": [], "warm": [], "forked": []}
     for _ in range(rounds):
         for kind, totals in found.items():
             for line in lines:
                 line.send(kind)
-            totals.append(sum(line.recv() for line in lines))
+            parts = [line.recv() for line in lines]
+            totals.append(Played(sum(part[0] for part in parts), sum(part[1] for part in parts) / players))
     for line in lines:
         line.send(None)
     for child in multiprocessing.active_children():
         child.join()
-    return max(found["fresh"]), max(found["warm"]), max(found["forked"])
+    return {
+        kind: Played(max(each.a_second for each in totals), min(each.cpu_ms for each in totals))
+        for kind, totals in found.items()
+    }

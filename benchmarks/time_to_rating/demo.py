@@ -68,11 +68,11 @@ class Timed:
     """From ready to a rating that is not provisional."""
     games: int
     rating: float
-    is_settled: bool
-    """False: nobody here can rate it, as it loses or wins every game; it joined the others provisionally."""
+    verdict: str = ""
+    """Empty: rated well. Otherwise what is known of it instead."""
 
     def __str__(self) -> str:
-        return f"{self.variant} {self.seconds:.0f} s{'' if self.is_settled else ' (joined, still provisional)'}"
+        return f"{self.variant} {self.seconds:.0f} s{self.verdict}"
 
 
 def upload(kind: str, number: int, games: list[str]) -> int:
@@ -117,7 +117,15 @@ def _timed(line: "Standing", ready: datetime | None, now: datetime) -> Timed:
     assert ready is not None
     assert line.rating is not None
     seconds = (now - ready).total_seconds()
-    return Timed(line.pool.variant, seconds, line.games, line.rating, is_settled=not line.is_provisional)
+    return Timed(line.pool.variant, seconds, line.games, line.rating, _verdict(line))
+
+
+def _verdict(line: "Standing") -> str:
+    if not line.is_provisional:
+        return ""
+    if line.is_at_an_end:
+        return f" ({'won' if line.won_all else 'lost'} all of {line.games} games: known to stand at the end)"
+    return " (joined, still provisional)"
 
 
 def moving_variants() -> list[str]:

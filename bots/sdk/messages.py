@@ -44,6 +44,7 @@ class Hello:
     seat: int
     """Your seat, 0..seats-1, clockwise."""
     seats: int
+    """How many there are at the table."""
     sides: tuple[tuple[int, ...], ...]
     """Seats of each side; more than one seat in a side is a team."""
     options: dict[str, int]
@@ -51,6 +52,19 @@ class Hello:
     random: str
     """Your own randomness: seed your generator with it and your games can be repeated exactly."""
     raw: Json = field(repr=False)
+    """The message as it came, also with what is not named above: ``limits``, ``rank_policy``, ``rules_version``."""
+
+    def side_of(self, seat: int) -> int:
+        """The number of the side that a seat plays for: the place of its rank in ``End.ranks``.
+
+        >>> hello = Hello("karmaka", "karmaka-2v2", 2, 4, ((0, 2), (1, 3)), {}, "", {})
+        >>> hello.side_of(hello.seat), hello.side_of(3)
+        (0, 1)
+        """
+        for number, side in enumerate(self.sides):
+            if seat in side:
+                return number
+        raise KeyError(f"There is no seat {seat}; seats are 0 to {self.seats - 1}.")
 
     @staticmethod
     def read(raw: Json) -> "Hello":
@@ -73,6 +87,7 @@ class Request:
     number: int
     """Counts your requests in this game from 1."""
     seat: int
+    """Yours, as in hello."""
     decision: str
     """Name of the decision as in the rules, e.g. ``MAIN``."""
     view: Json
@@ -82,7 +97,9 @@ class Request:
     legal: list[Action]
     """Ascending by id. Just one where hidden cards leave you no choice: you are asked all the same."""
     clock: Clock
+    """Your time, before this decision."""
     raw: Json = field(repr=False)
+    """The message as it came."""
 
     @staticmethod
     def read(raw: Json) -> "Request":
@@ -121,7 +138,9 @@ class End:
     termination: str
     """``normal``, ``cap`` or ``fault``."""
     events: list[Json]
+    """What happened since your last request."""
     raw: Json = field(repr=False)
+    """The message as it came."""
 
     @staticmethod
     def read(raw: Json) -> "End":

@@ -23,6 +23,9 @@ Rollout = Callable[[State, Random], int]
 
 _SAFETY = 0.6
 """Part of the free decision time that ``best`` uses unless told otherwise."""
+_PATIENCE = 3.0
+"""How many times its time a search may last on the wall: on a busy machine a bot waits for its core. The arena bears
+with four times the limit."""
 
 
 def any_legal(state: State, rng: Random) -> int:
@@ -46,6 +49,19 @@ class _Node:
         return self.total / self.visits + explore * math.sqrt(math.log(self.seen) / self.visits)
 
 
+class _Stopwatch:
+    """Runs for so many seconds of processor time, and in any case not much longer on the wall."""
+
+    __slots__ = ("_charged", "_wall")
+
+    def __init__(self, seconds: float) -> None:
+        self._charged = time.process_time() + seconds
+        self._wall = time.perf_counter() + seconds * _PATIENCE
+
+    def is_running(self) -> bool:
+        return time.process_time() < self._charged and time.perf_counter() < self._wall
+
+
 class Search:
     """Settings of a search; it keeps nothing from one request to the next."""
 
@@ -59,13 +75,17 @@ class Search:
         """How many the last call of ``best`` made."""
 
     def best(self, request: Request, simulations: int | None = None, milliseconds: float | None = None) -> Action:
-        """The most visited action. Stops at either limit; by default at 60 % of the free time of the decision."""
+        """The most visited action. Stops at either limit; by default at 60 % of the free time of the decision.
+
+        Time is what the arena charges: the processor time of this process, not the time on the wall, in which others
+        may have had the core.
+        """
         limit_ms = milliseconds or request.clock.decision_ms * _SAFETY
-        deadline = math.inf if simulations and not milliseconds else time.perf_counter() + limit_ms / 1000
+        clock = _Stopwatch(math.inf if simulations and not milliseconds else limit_ms / 1000)
         root = _Node()
         rules = engine(str(request.view["game"]))
         self.simulations = 0
-        while self.simulations < (simulations or math.inf) and (time.perf_counter() < deadline or not root.children):
+        while self.simulations < (simulations or math.inf) and (clock.is_running() or not root.children):
             self._simulate(root, rules.imagine(request.view, self.rng), request.seat)
             self.simulations += 1
         # The imagined states allow the same actions as the real one; the guard costs nothing and a fault costs a game.

@@ -20,6 +20,11 @@ def legal(table: Table) -> list[int]:
     return payment_ids(parts_in(table.parts[seat]), table.diamonds[seat], table.fairies[seat])
 
 
+def must_draw(table: Table) -> bool:
+    """At the start of a turn: is there nothing that could be bought instead?"""
+    return table.diamonds[table.seat] < PRICE or not offers_at_start(table)
+
+
 def offers_at_start(table: Table) -> list[int]:
     """What can be bought instead of drawing."""
     return [] if table.variant.option("drawBeforeBuy") else offers(table)
@@ -35,9 +40,9 @@ def offers(table: Table) -> list[int]:
     """Actions that buy a part for the seat whose turn it is, ascending."""
     seat = table.seat
     colour = table.colour[seat]
-    offered: list[int] = []
     if colour == NO_COLOUR or table.diamonds[seat] < PRICE:
-        return offered
+        return []
+    offered: list[int] = []
     for seller in range(table.seats):
         if seller != seat and table.parts[seller] & COLOUR_PARTS[colour]:
             for part in PARTS_OF_COLOUR[colour][table.bits_of(seller, colour)]:

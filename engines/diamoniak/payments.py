@@ -40,11 +40,14 @@ def payment_of(action: int) -> Cards:
 
 # What ``payment_ids`` puts together. Ids are objects here and not int: compiled code would take them apart and make
 # them anew, each of them.
-_BY_PARTS: Final[list[list[list[object]]]] = [
-    [[_PAYMENT_ID.get((first, second, third), -1) for third in range(FAIRY + 1)] for second in range(PARTS)]
+_IDS: Final[list[object]] = [FIRST_PAYMENT + number for number in range(len(PAYMENTS))]
+"""By the number of the payment."""
+_BEFORE_THIRD: Final[list[list[int]]] = [
+    [_PAYMENT_ID[first, second, DIAMOND] - FIRST_PAYMENT - DIAMOND if first < second else -1 for second in range(PARTS)]
     for first in range(PARTS)
 ]
-"""Payments that begin with two castle parts, by all three cards."""
+"""By the first two parts: add the third card, and it is the number of the payment. Payments that only differ in the
+third card follow one another."""
 _SPECIAL: Final = [[DIAMOND] * diamonds + [FAIRY] * fairies for diamonds in range(4) for fairies in range(4)]
 """Diamonds and fairies that a seat may have, as far as they count: up to three of each."""
 _SPECIAL_KINDS: Final[list[list[int]]] = [sorted(set(cards)) for cards in _SPECIAL]
@@ -59,14 +62,13 @@ def payment_ids(parts: list[int], diamonds: int, fairies: int) -> list[int]:
     """Every different payment out of some parts (ascending), diamonds and fairies, as ascending action ids."""
     special = 4 * min(diamonds, 3) + fairies
     kinds = parts + _SPECIAL_KINDS[special]
-    behind = [kinds[at + 1 :] for at in range(len(parts))]
     ids: list[object] = []
     for at in range(len(parts)):
-        by_parts = _BY_PARTS[parts[at]]
+        before_third = _BEFORE_THIRD[parts[at]]
         for later in range(at + 1, len(parts)):
-            by_third = by_parts[parts[later]]
-            for third in behind[later]:
-                ids.append(by_third[third])
+            before = before_third[parts[later]]
+            for last in range(later + 1, len(kinds)):
+                ids.append(_IDS[before + kinds[last]])
         ids += _SPECIAL_PAIRS[special][parts[at]]
     ids += _SPECIAL_ONLY[special]
     return cast("list[int]", ids)

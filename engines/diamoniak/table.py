@@ -39,6 +39,17 @@ TURN_CAP: Final = 400
 PRICE: Final = 3
 
 
+def gain(cards: list[int], place: int, more: int) -> None:
+    """More cards of one sort at a place. Not by ``+=``: compiled, it adds objects to items of lists."""
+    cards[place] = cards[place] + more
+
+
+def move(cards: list[int], giver: int, taker: int, moved: int) -> None:
+    """Cards of one sort go from place to place: so many diamonds or fairies, or a set of parts."""
+    cards[giver] = cards[giver] - moved
+    cards[taker] = cards[taker] + moved
+
+
 class Table(State):
     """All cards and the phase of the turn.
 

@@ -15,7 +15,7 @@ from engines.diamoniak.cards import (
     names,
 )
 from engines.diamoniak.ending import is_capped, ranks
-from engines.diamoniak.legal import offers_at_start
+from engines.diamoniak.legal import must_draw
 from engines.diamoniak.payments import FIRST_PAYMENT, PENALTY, Cards, payment_of
 from engines.diamoniak.table import (
     CONTINUE,
@@ -27,6 +27,8 @@ from engines.diamoniak.table import (
     TURN_CAP,
     WITCH_MET,
     Table,
+    gain,
+    move,
 )
 
 
@@ -48,7 +50,7 @@ def perform(table: Table, action: int) -> None:
 
 def settle(table: Table) -> None:
     """Play the turns' beginnings that leave no choice: who cannot buy must draw."""
-    while table.phase == START and not offers_at_start(table):
+    while table.phase == START and must_draw(table):
         draw(table)
 
 
@@ -73,9 +75,9 @@ def draw(table: Table) -> None:
     if card == WITCH:
         meet_witch(table)
     elif card == DIAMOND:
-        table.diamonds[table.seat] += 1
+        gain(table.diamonds, table.seat, 1)
     elif card == FAIRY:
-        table.fairies[table.seat] += 1
+        gain(table.fairies, table.seat, 1)
     else:
         take_part(table, card)
 
@@ -96,7 +98,7 @@ def reshuffle(table: Table) -> None:
 
 def take_part(table: Table, part: int) -> None:
     """A seat that builds nothing must start a free colour; its older parts of that colour join the castle."""
-    table.parts[table.seat] += PART_BIT[part]
+    gain(table.parts, table.seat, PART_BIT[part])
     colour = part // PARTS_PER_CASTLE
     if table.colour[table.seat] == NO_COLOUR and table.builder_of(colour) < 0:
         table.colour[table.seat] = colour
@@ -118,8 +120,7 @@ def meet_witch(table: Table) -> None:
 
 
 def use_fairy(table: Table) -> None:
-    table.fairies[table.seat] -= 1
-    table.fairies[RETURNED] += 1
+    move(table.fairies, table.seat, RETURNED, 1)
     table.witches += 1
     if table.log is not None:
         table.log.append({"type": "fairy", "seat": table.seat})
@@ -137,14 +138,11 @@ def ask_payment(table: Table) -> None:
 def pay(table: Table, cards: Cards) -> None:
     for card in cards:
         if card == DIAMOND:
-            table.diamonds[table.seat] -= 1
-            table.diamonds[RETURNED] += 1
+            move(table.diamonds, table.seat, RETURNED, 1)
         elif card == FAIRY:
-            table.fairies[table.seat] -= 1
-            table.fairies[RETURNED] += 1
+            move(table.fairies, table.seat, RETURNED, 1)
         else:
-            table.parts[table.seat] -= PART_BIT[card]
-            table.parts[RETURNED] += PART_BIT[card]
+            move(table.parts, table.seat, RETURNED, PART_BIT[card])
     table.witches += 1
     if table.log is not None:
         table.log.append({"type": "pay", "seat": table.seat, "cards": names(list(cards))})
@@ -166,10 +164,8 @@ def free_colour(table: Table) -> None:
 
 
 def buy(table: Table, seller: int, part: int) -> None:
-    table.diamonds[table.seat] -= PRICE
-    table.diamonds[seller] += PRICE
-    table.parts[seller] -= PART_BIT[part]
-    table.parts[table.seat] += PART_BIT[part]
+    move(table.diamonds, table.seat, seller, PRICE)
+    move(table.parts, seller, table.seat, PART_BIT[part])
     if table.log is not None:
         table.log.append({"type": "buy", "seat": table.seat, "seller": seller, "card": CARD_NAMES[part]})
     check_victory(table)

@@ -10,14 +10,15 @@
 =============  ==================================================================================
 """
 
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from engines.errors import IllegalActionError
 from engines.interface import Json
 from engines.karma.cards import KINDS, NAMES, names_of
 
-UP: Final = 60
+FROM_HAND: Final = 0
+FROM_UP: Final = 60
 FLIP: Final = 120
 TAKE: Final = 123
 GIVE: Final = 124
@@ -28,38 +29,26 @@ CHOICES: Final[tuple[tuple[int, ...], ...]] = tuple(combinations_with_replacemen
 _CHOICE_ID: Final[dict[tuple[int, ...], int]] = {cards: CHOOSE + at for at, cards in enumerate(CHOICES)}
 COUNT: Final = CHOOSE + len(CHOICES)
 
-_CHUNK: Final = 15
-"""Five kinds of three bits: 32,768 entries a table. All twenty kinds at once would take 2 to the 60."""
-_CHUNK_MASK: Final = (1 << _CHUNK) - 1
-PlayTable = list[list[list[int]]]
 
+def plays(zone: int, base: int) -> list[int]:
+    """Ids of all plays of a zone, ascending, from ``FROM_HAND`` or ``FROM_UP`` on.
 
-def _play_table(base: int) -> PlayTable:
-    """Play ids by the 15 bits of each five kinds of a zone, so that listing plays takes four look-ups."""
-    nothing: list[int] = []
-    table = []
-    for chunk in range(0, UP, _CHUNK):
-        ids = [nothing] * (1 << _CHUNK)
-        for counts in product((0, 1, 3, 7), repeat=5):
-            bits = sum(bits_of_kind << 3 * at for at, bits_of_kind in enumerate(counts))
-            ids[bits] = [base + chunk + bit for bit in range(_CHUNK) if bits >> bit & 1]
-        table.append(ids)
-    return table
-
-
-FROM_HAND: Final[PlayTable] = _play_table(0)
-FROM_UP: Final[PlayTable] = _play_table(UP)
-
-
-def plays(zone: int, table: PlayTable) -> list[int]:
-    """Ids of all plays of a zone, ascending, ``FROM_HAND`` or ``FROM_UP``."""
-    first, second, third, fourth = table
-    return (
-        first[zone & _CHUNK_MASK]
-        + second[zone >> _CHUNK & _CHUNK_MASK]
-        + third[zone >> 2 * _CHUNK & _CHUNK_MASK]
-        + fourth[zone >> 3 * _CHUNK]
-    )
+    Every bit of a zone is a play (see ``cards``), so this goes through it three bits at a time.
+    """
+    ids: list[int] = []
+    action = base
+    rest = zone
+    while rest:
+        copies = rest & 7
+        if copies:
+            ids.append(action)
+            if copies > 1:
+                ids.append(action + 1)
+            if copies == 7:
+                ids.append(action + 2)
+        action += 3
+        rest >>= 3
+    return ids
 
 
 def choices(six: list[int]) -> list[int]:
@@ -80,7 +69,7 @@ def describe(action: int) -> Json:
         return {"type": "take"}
     if action >= FLIP:
         return {"type": "flip", "slot": action - FLIP}
-    zone, card = ("up", action - UP) if action >= UP else ("hand", action)
+    zone, card = ("up", action - FROM_UP) if action >= FROM_UP else ("hand", action)
     return {"type": "play", "zone": zone, "card": NAMES[card // 3], "count": card % 3 + 1}
 
 

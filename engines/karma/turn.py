@@ -5,7 +5,7 @@ Section names in the comments are those of the rules page, ``README.md``. Legal 
 
 from typing import Final
 
-from engines.karma.actions import CHOICES, CHOOSE, FLIP, GIVE, TAKE, UP
+from engines.karma.actions import CHOICES, CHOOSE, FLIP, FROM_UP, GIVE, TAKE
 from engines.karma.cards import (
     BOTTOMS_UP,
     EMPTY,
@@ -37,10 +37,10 @@ def settle(table: Table) -> None:
 
 def perform(table: Table, action: int) -> None:
     """Carry out an action of the active seat."""
-    if action < UP:
+    if action < FROM_UP:
         play_from_hand(table, action // 3, action % 3 + 1)
     elif action < FLIP:
-        play_from_up(table, (action - UP) // 3, action % 3 + 1)
+        play_from_up(table, (action - FROM_UP) // 3, action % 3 + 1)
     elif action < TAKE:
         flip(table, action - FLIP)
     elif action == TAKE:

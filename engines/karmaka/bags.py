@@ -9,7 +9,7 @@ these 47 bits a bag counts cards that nobody has looked up yet (``UNLOOKED``), w
 from collections.abc import Iterable
 from typing import Final
 
-from engines.karmaka.cards import COPIES, EMBODY, KINDS
+from engines.karmaka.cards import COPIES, EMBODY, KINDS, MIMIC
 
 EMPTY: Final = 0
 _EMBODY_AT: Final = 2 * EMBODY
@@ -52,34 +52,17 @@ def kinds_in(bag: int) -> list[int]:
 
 def different_kinds(bag: int) -> list[int]:
     """Kinds in ascending order, each once."""
-    return [kind for kind in range(KINDS) if count(bag, kind)]
-
-
-_SIX_KINDS: Final = 12
-"""Bits of the counts of six kinds, two for each."""
-_LOW_BITS: Final = 2**_SIX_KINDS - 1
-
-
-def _held_table(first: int, kinds: int, bits: int) -> tuple[int, ...]:
-    """By the counts of some neighbouring kinds: which of them are there, one bit for each."""
-    at = _SHIFT[first]
-    return tuple(
-        sum(2**place for place in range(kinds) if count(counts << at, first + place)) for counts in range(2**bits)
-    )
-
-
-_HELD: Final[tuple[int, ...]] = _held_table(0, 6, _SIX_KINDS)
-_HELD_LAST: Final[tuple[int, ...]] = _held_table(18, 5, _SIX_KINDS - 1)
-
-
-def held(bag: int) -> int:
-    """Which kinds there are: bit ``kind`` of the number. Looked up for six kinds at a time, the last five apart."""
-    return (
-        _HELD[bag & _LOW_BITS]
-        + (_HELD[bag >> 12 & _LOW_BITS] << 6)
-        + (_HELD[bag >> 24 & _LOW_BITS] << 12)
-        + (_HELD_LAST[bag >> 36] << 18)
-    )
+    kinds: list[int] = []
+    rest = bag
+    for kind in range(EMBODY):
+        if rest & 3:
+            kinds.append(kind)
+        rest >>= 2
+    if count(bag, EMBODY):
+        kinds.append(EMBODY)
+    if count(bag, MIMIC):
+        kinds.append(MIMIC)
+    return kinds
 
 
 def size(bag: int) -> int:

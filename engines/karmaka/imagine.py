@@ -11,6 +11,7 @@ from engines.karmaka.bags import UNLOOKED, kinds_in, size
 from engines.karmaka.cards import CARDS, COPIES, KINDS, NO_CARD, UNKNOWN
 from engines.karmaka.check import broken_course, broken_scores
 from engines.karmaka.layout import NO_SEAT, RINGS, TRANSCENDENCE
+from engines.karmaka.legal import legal
 from engines.karmaka.memory import changed
 from engines.karmaka.resample import Hidden, blank_memory_of_others, deal_hidden
 from engines.karmaka.setup import bare_table
@@ -37,7 +38,7 @@ def imagine(data: Any, rng: Random) -> KarmakaState:
     hidden = Hidden(state, observer)
     reading.refuse(broken_scores(state) or broken_course(state) or hidden.problem(state))
     deal_hidden(state, hidden, rng)
-    if not state.over and not state.options:
+    if not state.over and not legal(state):
         raise SavedStateError("The pending decision has no legal action.")
     reading.compare(view_of(state, seat), data)
     return state

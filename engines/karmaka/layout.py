@@ -7,7 +7,7 @@ from engines.karmaka.slots import SPECTATOR
 from engines.variants import Variant
 
 LEVELS: Final = ("Dung Beetle", "Snake", "Wolf", "Ape", "Transcendence")
-NEEDED: Final = (4, 5, 6, 7)
+NEEDED: Final[list[int]] = [4, 5, 6, 7]
 """Points needed to leave a level."""
 WOLF: Final = 2
 TRANSCENDENCE: Final = 4

@@ -27,7 +27,7 @@ from engines.karmaka.actions import (
     TARGET_SEAT,
     plays,
 )
-from engines.karmaka.bags import bag_of, count, different_kinds, held, size
+from engines.karmaka.bags import bag_of, count, different_kinds, size
 from engines.karmaka.cards import CRISIS, KINDS, NO_CARD
 from engines.karmaka.slots import card
 from engines.karmaka.table import (
@@ -48,12 +48,20 @@ from engines.karmaka.table import (
     SOWING,
     SWINDLE_TAKE,
     TARGET,
-    Frame,
     Table,
 )
 
+_OFFER_ANSWERS: Final[list[int]] = [ACCEPT, DECLINE]
 
-def is_choice_of_hidden_cards(table: Table) -> bool:
+
+def is_asked(table: Table) -> bool:
+    """Has the seat a choice, or do only its hidden cards leave it none?"""
+    if table.top.step in (PLAY, EXTRA_PLAY, OFFER, JUBILEE, DESTINY, ROULETTE_DRAW, RINGS_CHOICE):
+        return True  # there is always more than one way to play, to answer, to add to the Deeds, to put back
+    return len(legal(table)) > 1 or _is_choice_of_hidden_cards(table)
+
+
+def _is_choice_of_hidden_cards(table: Table) -> bool:
     """Do several cards that others cannot see lie before the seat? Whether they are all alike is its secret.
 
     So it is asked even if it has no choice, or the time until the next request would tell.
@@ -66,17 +74,18 @@ def is_choice_of_hidden_cards(table: Table) -> bool:
     return decision == SWINDLE_TAKE and len(table.shown) > 1
 
 
-def legal(table: Table, frame: Frame) -> list[int]:
+def legal(table: Table) -> list[int]:
     """Ids of the legal actions of the decision on top of the stack."""
+    frame = table.top
     decision = frame.step
     seat = frame.seat
     kind = frame.card
     if decision <= EXTRA_PLAY:
         return _plays(table, seat, decision == PLAY)
     if decision == OFFER:
-        return [ACCEPT, DECLINE]
+        return _OFFER_ANSWERS[:]
     if decision == TARGET:
-        return _targets(table, seat, kind)
+        return [TARGET_SEAT + other for other in targets(table, seat, kind)]
     if decision == PICK_HAND:
         return [HAND_CARD + kind for kind in different_kinds(table.places[seat].hand)]
     if decision == PICK_RUINS:
@@ -110,7 +119,7 @@ def _choices_of_cards(table: Table, decision: int, seat: int) -> list[int]:
 
 def _plays(table: Table, seat: int, first: bool) -> list[int]:
     place = table.places[seat]
-    ids = plays(held(place.hand), table.layout.has_mate_play)
+    ids = plays(different_kinds(place.hand), table.layout.has_mate_play)
     if not first:
         ids.append(STOP)
     elif place.deck:
@@ -118,10 +127,10 @@ def _plays(table: Table, seat: int, first: bool) -> list[int]:
     return ids
 
 
-def _targets(table: Table, seat: int, kind: int) -> list[int]:
+def targets(table: Table, seat: int, kind: int) -> list[int]:
+    """The seats that a seat may use a card on, ascending."""
     layout = table.layout
-    seats = layout.any_targets[seat] if ABILITIES[kind].targets == ANY_SEAT else layout.rival_targets[seat]
-    return [TARGET_SEAT + other for other in seats]
+    return layout.any_targets[seat] if ABILITIES[kind].targets == ANY_SEAT else layout.rival_targets[seat]
 
 
 def _ruins(ruins: tuple[int, ...]) -> list[int]:
@@ -146,7 +155,7 @@ def _arrangements(aside: tuple[int, ...]) -> list[int]:
     first = card(aside[0])
     second = card(aside[1]) if len(aside) > 1 else NO_CARD
     third = card(aside[2]) if len(aside) > 2 else NO_CARD
-    return _ARRANGEMENTS[len(aside)][first == second, second == third, first == third]
+    return _ARRANGEMENTS[len(aside)][first == second, second == third, first == third][:]
 
 
 def _all_arrangements(cards: int) -> dict[tuple[bool, bool, bool], list[int]]:

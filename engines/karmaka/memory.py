@@ -111,7 +111,7 @@ def _has_unseen_from(table: Table, origin: int, bit: int) -> bool:
 def changed(bags: list[int], observer: int, by: int) -> list[int]:
     """Bags per observer with cards added to one of them, or taken away. Clones share the bags as they were."""
     copy = bags[:]
-    copy[observer] += by
+    copy[observer] = copy[observer] + by
     return copy
 
 
@@ -132,7 +132,8 @@ def leave_openly(table: Table, owner: int, kind: int) -> None:
     """A card leaves a hand for all to see."""
     place = table.places[owner]
     for observer in range(len(place.surely)):
-        _strike(place, observer, kind)
+        if place.surely[observer] or place.perhaps[observer]:  # most know nothing of a hand
+            _strike(place, observer, kind)
 
 
 def leave_hidden(table: Table, owner: int, kind: int, knowers: int) -> None:
@@ -141,6 +142,8 @@ def leave_hidden(table: Table, owner: int, kind: int, knowers: int) -> None:
     bits = table.layout.bits
     for observer in range(len(bits)):
         surely = place.surely[observer]
+        if not surely and not place.perhaps[observer]:
+            continue
         if knowers & bits[observer]:
             _strike(place, observer, kind)
         elif surely:

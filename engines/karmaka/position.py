@@ -7,7 +7,6 @@ from engines.errors import PositionError, UnknownCardError
 from engines.karmaka.bags import bag_of
 from engines.karmaka.cards import COPIES, NAMES, NO_CARD, full_deck, kind_of
 from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, LEVELS, RINGS, TRANSCENDENCE, layout
-from engines.karmaka.legal import legal
 from engines.karmaka.memory import unknown_cards
 from engines.karmaka.setup import bare_table
 from engines.karmaka.slots import FRESH, MIXED, NOBODY_YET, slot
@@ -90,8 +89,6 @@ def position(
     state.turn = turn_number - 1
     _begin(state, turn, at)
     run_steps(state)
-    if not state.over:
-        state.options = legal(state, state.top)
     if settle:
         settle_table(state)
     return state

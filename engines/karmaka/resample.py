@@ -15,7 +15,6 @@ from engines.chance import Deal
 from engines.interface import PUBLIC
 from engines.karmaka.bags import ALL_CARDS, EMPTY, bag_of, count, kinds_in, size
 from engines.karmaka.cards import KINDS, NO_CARD
-from engines.karmaka.legal import legal
 from engines.karmaka.slots import FRESH, FROM_HAND, OLD, SPECTATOR, card, seen, source
 from engines.karmaka.table import Place, Table
 
@@ -33,8 +32,6 @@ def deal_hidden(table: Table, hidden: "Hidden", rng: Random) -> None:
     for place in table.seated():
         place.picks = 0
     hidden.lay(table, rng)
-    if not table.over:
-        table.options = legal(table, table.top)
 
 
 def blank_memory_of_others(table: Table, observer: int) -> None:

@@ -24,10 +24,8 @@ def restore(data: Any) -> KarmakaState:
     variant = variant_in(data, "saved state", GAME)
     state = _read(Fields(data, "saved state"), variant)
     reading.refuse(broken_invariant(state))
-    if not state.over:
-        state.options = legal(state, state.top)
-        if not state.options:
-            raise SavedStateError("The pending decision has no legal action.")
+    if not state.over and not legal(state):
+        raise SavedStateError("The pending decision has no legal action.")
     reading.compare(save.write(state), data)
     return state
 

@@ -7,6 +7,7 @@ from engines.errors import GameNotOverError, GameOverError, IllegalActionError, 
 from engines.interface import NOBODY, PUBLIC, Json
 from engines.karmaka import actions, save
 from engines.karmaka.ending import is_capped, progress, ranks
+from engines.karmaka.legal import legal
 from engines.karmaka.resample import hide_and_deal
 from engines.karmaka.table import FRAME_NAMES, Table
 from engines.karmaka.turn import advance
@@ -31,10 +32,11 @@ class KarmakaState(Table):
         return "" if self.over else FRAME_NAMES[self.top.step]
 
     def legal_actions(self, seat: int = -1) -> list[int]:
-        if seat == -1:
-            return self.options[:]
-        self._check_seat(seat)
-        return self.options[:] if seat == self.actor() else []
+        if seat != -1:
+            self._check_seat(seat)
+        if self.over or seat not in (-1, self.top.seat):
+            return []
+        return legal(self)
 
     def apply(self, action: int, seat: int = -1) -> None:
         advance(self, action)
@@ -49,7 +51,7 @@ class KarmakaState(Table):
             raise WrongSeatError(
                 f"Seat {seat} is not asked now. The decision {self.decision()} belongs to seat {self.actor()}."
             )
-        if action not in self.options:
+        if action not in legal(self):
             raise IllegalActionError(
                 f"Seat {seat} may not {actions.name(action)!r} (action {action}) at the decision {self.decision()}. "
                 "Choose an id from legal_actions()."

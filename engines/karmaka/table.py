@@ -93,6 +93,14 @@ ABILITY_PLAYED: Final[list[list[Frame]]] = [
     [Frame(COST, seat, kind, 0, Frame(EXTRA, seat, kind, 0, BOTTOM)) for kind in range(KINDS)] for seat in range(4)
 ]
 """By seat and card: its Karmic Cost is settled when it is resolved, then perhaps a card is played once more."""
+OFFERED: Final[list[list[list[Frame]]]] = [
+    [
+        [Frame(OFFER, rival, cost.card, 0, Frame(RUIN_CENTRE, seat, cost.card, 0, cost.below)) for rival in range(4)]
+        for cost in costs
+    ]
+    for seat, costs in enumerate(ABILITY_PLAYED)
+]
+"""By seat, card and the only rival that is asked: it takes the card, or the card goes to the Ruins."""
 
 
 class Place:
@@ -202,8 +210,6 @@ class Table(State):
         self.winner = -1
         """The seat that reached Transcendence."""
         self.over = False
-        self.options: list[int] = []
-        """Legal actions of the seat asked; replaced at every decision, never changed in place."""
         self.log: Log | None = None
 
     def copy_into(self, other: "Table") -> None:
@@ -225,7 +231,6 @@ class Table(State):
         other.mimicked = self.mimicked
         other.winner = self.winner
         other.over = self.over
-        other.options = self.options
 
     # -- pending frames -------------------------------------------------------------------------------------------
 

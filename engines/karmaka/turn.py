@@ -31,7 +31,7 @@ from engines.karmaka.actions import (
 from engines.karmaka.bags import EMPTY
 from engines.karmaka.cards import NAMES, NO_CARD, score_of
 from engines.karmaka.layout import EXTRA_PLAY_CAP, NEEDED, NO_SEAT, REBORN_CARDS, TRANSCENDENCE
-from engines.karmaka.legal import is_choice_of_hidden_cards, legal
+from engines.karmaka.legal import is_asked, legal, targets
 from engines.karmaka.table import (
     ABILITY_PLAYED,
     BOTTOM,
@@ -39,6 +39,7 @@ from engines.karmaka.table import (
     EXTRA_PLAY,
     FIRST_STEP,
     OFFER,
+    OFFERED,
     RESOLVE,
     RINGS_CHOICE,
     RUIN_CENTRE,
@@ -50,7 +51,7 @@ from engines.karmaka.table import (
 )
 
 # First action id of each decision that a card asks for, from PICK_HAND to ROULETTE_DRAW.
-_BASES: Final = (
+_BASES: Final[list[int]] = [
     HAND_CARD,
     OWN_DEED,
     COPY_SEAT,
@@ -62,7 +63,7 @@ _BASES: Final = (
     CELEBRATE,
     RUIN_SET,
     0,
-)
+]
 _FIRST_CARD_DECISION: Final = 3
 
 
@@ -76,14 +77,9 @@ def settle(table: Table) -> None:
     """Do all steps and all decisions that everybody knows to leave no choice, up to the next that is asked."""
     while not table.over:
         run_steps(table)
-        if table.over:
-            break
-        options = legal(table, table.top)
-        if len(options) > 1 or is_choice_of_hidden_cards(table):
-            table.options = options
+        if table.over or is_asked(table):
             return
-        answer(table, options[0])
-    table.options = []
+        answer(table, legal(table)[0])
 
 
 def run_steps(table: Table) -> None:
@@ -104,10 +100,7 @@ def answer(table: Table, action: int) -> None:
     if decision <= EXTRA_PLAY:
         _play(table, decision, action)
     elif decision == TARGET:
-        table.target = action - TARGET_SEAT
-        if table.log is not None:
-            table.log.add({"type": "target", "seat": frame.seat, "on": table.target})
-        _use(table, frame.card)
+        _use_on(table, frame.card, action - TARGET_SEAT)
     elif decision == OFFER:
         _answer_offer(table, frame, action)
     elif decision == RINGS_CHOICE:
@@ -201,8 +194,19 @@ def _resolve(table: Table, kind: int) -> None:
     """The card in the centre, or the one it copies. A target is named even if nothing can happen."""
     if ABILITIES[kind].targets == SELF:
         _use(table, kind)
+        return
+    seats = targets(table, table.seat, kind)
+    if len(seats) == 1:
+        _use_on(table, kind, seats[0])
     else:
         table.push(TARGET, table.seat, kind)
+
+
+def _use_on(table: Table, kind: int, target: int) -> None:
+    table.target = target
+    if table.log is not None:
+        table.log.add({"type": "target", "seat": table.seat, "on": target})
+    _use(table, kind)
 
 
 def _use(table: Table, kind: int) -> None:
@@ -224,11 +228,16 @@ def _extra_play(table: Table) -> None:
 
 def _offer(table: Table) -> None:
     """To the rival it was used on, otherwise to all rivals from the left; whoever is asked first lies on top."""
-    rivals = table.layout.rivals[table.seat]
-    asked = [table.target] if table.target in rivals else rivals
-    table.push(RUIN_CENTRE, table.seat, table.centre)
-    for rival in reversed(asked):
-        table.push(OFFER, rival, table.centre)
+    seat = table.seat
+    rivals = table.layout.rivals[seat]
+    if len(rivals) == 1:
+        table.top = OFFERED[seat][table.centre][rivals[0]]
+    elif table.target in rivals:
+        table.top = OFFERED[seat][table.centre][table.target]
+    else:
+        table.push(RUIN_CENTRE, seat, table.centre)
+        for rival in reversed(rivals):
+            table.push(OFFER, rival, table.centre)
 
 
 def _answer_offer(table: Table, frame: Frame, action: int) -> None:

@@ -49,10 +49,13 @@ app.conf.beat_schedule = {
     "collect news": {"task": "arena.news.tasks.collect", "schedule": 10.0, "options": {"expires": 10}},
     "forget old deliveries": {"task": "arena.news.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "start tournaments": {"task": "arena.tournaments.tasks.start_due", "schedule": 5.0, "options": {"expires": 5}},
+    "end tables": {"task": "arena.tables.tasks.expire", "schedule": 30.0, "options": {"expires": 30}},
     "backup": {"task": "arena.backups.tasks.take_if_due", "schedule": 600.0, "options": {"expires": 600}},
     "expire evidence": {"task": "arena.matches.tasks.expire", "schedule": 3600.0, "options": {"expires": 3600}},
     "pack replays": {"task": "arena.matches.tasks.pack", "schedule": 3600.0, "options": {"expires": 3600}},
+    "look at times": {"task": "arena.matches.tasks.look_at_times", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},
+    "analyse games": {"task": "arena.replays.tasks.analyse", "schedule": 5.0, "options": {"expires": 5}},
     "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }
 app.autodiscover_tasks()

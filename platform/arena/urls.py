@@ -16,6 +16,8 @@ urlpatterns = [
     path("", include("arena.web.matches.urls")),
     path("", include("arena.web.replays.urls")),
     path("", include("arena.web.front.urls")),
+    path("", include("arena.web.sharing.urls")),
+    path("tables/", include("arena.web.tables.urls")),
     path("news/", include("arena.web.news.urls")),
     path("live/", include("arena.web.live.urls")),
     path("account/tokens/", include("arena.api.account_urls")),

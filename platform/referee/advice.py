@@ -2,6 +2,7 @@
 
 from referee.conversation import is_hello
 from referee.faults import Evidence, FaultKind
+from referee.hints import hint
 
 _START_UP = (
     'Answer hello with {"type": "ready", "protocol": 1} before you load or compute anything large, and flush stdout. '
@@ -31,4 +32,6 @@ def advice(kind: FaultKind, evidence: Evidence) -> str:
     """One or two sentences for the bot's author. At hello no clock has been shown yet, so the advice differs."""
     if kind is FaultKind.TIMEOUT and is_hello(evidence.last_request):
         return _START_UP
+    if kind in (FaultKind.START, FaultKind.CRASH) and (sentence := hint(evidence.stderr_tail)):
+        return sentence
     return _ADVICE[kind]

@@ -4,7 +4,7 @@
 played again. Nothing that might be ours is ever charged to a bot.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -66,6 +66,17 @@ def readable(answer: bytes) -> str:
     return f"{text[:LONGEST_ANSWER]}… ({left_out} more characters)" if left_out > 0 else text
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A message to a bot and what it said."""
+
+    sent: str
+    """One line of JSON."""
+    answer: str | None = None
+    """Its line; None where none came, or none was asked for."""
+    charged_ms: float = 0.0
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What the owner of a failed bot needs to find the reason. Never part of the public replay."""
@@ -78,6 +89,17 @@ class Evidence:
     """How the program ended, e.g. ``exit status 1`` or ``killed at the end of the game``."""
     stderr_tail: str = ""
     """The end of what it wrote to stderr."""
+    conversation: tuple[Exchange, ...] = field(default=(), repr=False)
+    """All that was said to it in this game and all its answers, for a file. A replay tells the same again."""
+
+    def to_json(self) -> dict[str, str]:
+        """Without the conversation, which has files of its own."""
+        return {
+            "last_request": self.last_request,
+            "last_answer": self.last_answer,
+            "exit_reason": self.exit_reason,
+            "stderr_tail": self.stderr_tail,
+        }
 
 
 @dataclass(frozen=True)

@@ -11,19 +11,17 @@ import traceback
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from engines import engine, new_game, variant
 from referee.channels.base import Channel, Json
 from referee.clock import TimeControl
+from referee.course import Course
 from referee.deal import SealedDeal
 from referee.faults import BotFault, Fault, VoidError
 from referee.messages import GameFacts
 from referee.observer import Observer, Opening
-from referee.ranking import final_ranks, goes_on_after
 from referee.record import DecisionTime, GameRecord
-from referee.replay import Replay, ReplayAction, ReplayFault, Termination
+from referee.replay import ReplayAction, Termination
 from referee.seat import SeatInPlay
 from referee.substitute import Substitute, house_substitute
-from referee.transcript import transcript_hash
 from referee.turns import as_answered
 
 FIRST_SEAT = 0
@@ -74,21 +72,19 @@ class Game:
         observer: Observer,
         substitute: Substitute,
     ) -> None:
-        self.variant = variant(slug)
+        self._course = Course(slug, deal, first_seat)
+        self.variant = self._course.variant
         if len(channels) != self.variant.seats:
             raise ValueError(f"{slug} has {self.variant.seats} seats, but {len(channels)} bots were given.")
         self.deal = deal
-        self.first_seat = first_seat
-        rules = engine(self.variant.game).rules_version
+        rules = self._course.rules_version
         self.facts = GameFacts(game_id, self.variant, rules, deal.commitment, control, memory_mb=0)
         self._observer = observer
         self._is_watched = type(observer).acted is not Observer.acted
         self._substitute = substitute
-        self._state = new_game(slug, deal.deal(), first_seat, record=True)
+        self._state = self._course.state
         self._seats = [SeatInPlay(number, channel, control) for number, channel in enumerate(channels)]
         self._faults: list[Fault] = []
-        self._actions: list[ReplayAction] = []
-        self._decisions: list[str] = []
 
     def play(self) -> GameRecord:
         names = tuple(seat.label.name for seat in self._seats)
@@ -172,21 +168,17 @@ class Game:
 
     def _apply(self, choice: ReplayAction) -> None:
         state = self._state
-        self._decisions.append(state.decision())
         name = state.action_name(choice.action) if self._is_watched and self._observer.names_actions else ""
-        state.apply(choice.action, choice.seat)
-        self._actions.append(choice)
+        self._course.apply(choice)
         if self._is_watched:
             self._observer.acted(state, choice.seat, name, choice.charged_ms)
 
-    def _failed_sides(self) -> set[int]:
-        return {self.variant.side_of(fault.seat) for fault in self._faults}
-
     def _goes_on(self) -> bool:
-        return not self._faults or goes_on_after(self.variant, self._failed_sides())
+        return self._course.goes_on()
 
     def _fail(self, seat: SeatInPlay, fault: BotFault) -> None:
-        recorded = seat.fail(fault, len(self._actions))
+        recorded = seat.fail(fault, len(self._course.actions))
+        self._course.fail(seat.number, fault.kind)
         self._faults.append(recorded)
         self._observer.failed(recorded)
 
@@ -195,11 +187,10 @@ class Game:
         seat.stand_in(self._substitute(self.variant.slug, seed))
 
     def _finish(self) -> GameRecord:
-        state = self._state
-        ranks = final_ranks(state.ranks() if state.is_over() else None, len(self.variant.sides), self._failed_sides())
-        termination = self._termination()
+        course = self._course
+        ranks, termination = course.ranks(), course.termination()
         for seat in self._seats:
-            seat.tell_end(state, ranks, termination.value)
+            seat.tell_end(self._state, ranks, termination.value)
         self._close()
         return GameRecord(
             game_id=self.facts.game_id,
@@ -207,14 +198,14 @@ class Game:
             commitment=self.facts.commitment,
             termination=termination,
             ranks=tuple(ranks),
-            progress=tuple(tuple(side) for side in state.progress()),
+            progress=course.progress(),
             faults=tuple(self._faults),
             decisions=tuple(
                 DecisionTime(played.seat, decision, played.charged_ms, played.wall_ms)
-                for played, decision in zip(self._actions, self._decisions, strict=True)
+                for played, decision in zip(course.actions, course.decisions, strict=True)
             ),
             seats=tuple(seat.report for seat in self._seats),
-            replay=self._replay(ranks, termination),
+            replay=course.replay(self.facts.game_id, [seat.label for seat in self._seats]),
         )
 
     def _close(self) -> None:
@@ -223,33 +214,6 @@ class Game:
                 stack.callback(seat.close)
             for seat in self._seats:
                 seat.hang_up()
-
-    def _termination(self) -> Termination:
-        if self._faults:
-            return Termination.FAULT
-        return Termination.CAP if self._state.is_capped() else Termination.NORMAL
-
-    def _replay(self, ranks: list[int], termination: Termination) -> Replay:
-        rules, seed = self.facts.rules_version, self.deal.seed
-        actions = [(played.seat, played.action) for played in self._actions]
-        faults = tuple(ReplayFault(fault.seat, fault.kind, fault.after_actions) for fault in self._faults)
-        rows = [fault.row for fault in faults]
-        return Replay(
-            game_id=self.facts.game_id,
-            variant=self.variant.slug,
-            rules_version=rules,
-            first_seat=self.first_seat,
-            seed=seed,
-            salt=self.deal.salt,
-            commitment=self.facts.commitment,
-            seats=tuple(seat.label for seat in self._seats),
-            actions=tuple(self._actions),
-            faults=faults,
-            termination=termination,
-            ranks=tuple(ranks),
-            progress=tuple(tuple(side) for side in self._state.progress()),
-            transcript_hash=transcript_hash(self._state, rules, seed, actions, faults=rows, ranks=ranks),
-        )
 
     def _void(self, reason: str, error: Exception) -> GameRecord:
         facts = self.facts

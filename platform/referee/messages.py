@@ -86,16 +86,17 @@ _entries: dict[str, dict[int, Json]] = {}
 """By game and action id, what "legal" says of it: an id means the same in every state."""
 
 
-def _legal(state: State, seat: int) -> list[Json]:
+def legal(state: State, seat: int) -> list[Json]:
+    """The legal actions of a seat, with their names and forms."""
     known = _entries.setdefault(state.variant.game, {})
-    legal = []
+    entries = []
     for action in state.legal_actions(seat):
         entry = known.get(action)
         if entry is None:
             entry = {"id": action, "name": state.action_name(action), "action": state.action_json(action)}
             known[action] = entry
-        legal.append(entry)
-    return legal
+        entries.append(entry)
+    return entries
 
 
 def request(state: State, seat: int, number: int, since: int, clock: SeatClock) -> Json:
@@ -106,7 +107,7 @@ def request(state: State, seat: int, number: int, since: int, clock: SeatClock) 
         "decision": state.decision(),
         "view": state.view(seat),
         "events": state.events(seat, since),
-        "legal": _legal(state, seat),
+        "legal": legal(state, seat),
         "clock": clock.shown(),
     }
 

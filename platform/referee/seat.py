@@ -93,6 +93,7 @@ class SeatInPlay:
             last_answer=readable(fault.answer or self._answer),
             exit_reason=self.report.exit_reason,
             stderr_tail=self.report.stderr_tail,
+            conversation=self._channel.conversation(),
         )
         self.fault = Fault(self.number, fault.kind, fault.sentence, after_actions, evidence)
         return self.fault

@@ -89,9 +89,15 @@ def _differences(replay: Replay, state: State) -> list[str]:
         for what, claimed, real in claims
         if claimed != real
     ]
-    if not over and goes_on_after(layout, failed):
+    if not over and goes_on_after(layout, failed) and not _was_left(replay):
         wrong.append(f"The game stops after {len(replay.actions)} actions, but it was not over.")
     return wrong + _false_faults(replay, layout)
+
+
+def _was_left(replay: Replay) -> bool:
+    """Did the last person go with the last action? Then nobody was there to play on for."""
+    last = replay.faults[-1] if replay.faults else None
+    return last is not None and last.kind is FaultKind.GAVE_UP and last.after_actions == len(replay.actions)
 
 
 def _false_faults(replay: Replay, layout: Variant) -> list[str]:
@@ -111,7 +117,13 @@ def _false_faults(replay: Replay, layout: Variant) -> list[str]:
 def _contradictions(fault: ReplayFault, replay: Replay, layout: Variant) -> Iterator[str]:
     """What the game played again says against a fault of one of its seats."""
     who = f"seat {fault.seat} after {fault.after_actions} actions"
-    before = {layout.side_of(other.seat) for other in replay.faults if other.after_actions <= fault.after_actions}
+    if fault.kind is FaultKind.GAVE_UP:
+        return  # people may leave at any time, and a house bot plays on for as long as another person stays
+    before = {
+        layout.side_of(other.seat)
+        for other in replay.faults
+        if other.after_actions <= fault.after_actions and other.kind is not FaultKind.GAVE_UP
+    }
     if fault.after_actions < len(replay.actions) and not goes_on_after(layout, before):
         yield f"The fault of {who} should have ended the game."
     # A bot fails at hello, before the first action, or when it is asked: that very decision is the house bot's.

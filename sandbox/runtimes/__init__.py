@@ -10,13 +10,14 @@ from sandbox.errors import UnknownProgram
 from sandbox.runtimes.base import Runtime
 from sandbox.runtimes.c import C
 from sandbox.runtimes.cpp import Cpp
+from sandbox.runtimes.go import Go
 from sandbox.runtimes.java import Java
 from sandbox.runtimes.javascript import JavaScript
 from sandbox.runtimes.python import Python
 from sandbox.runtimes.rust import Rust
 
 RUNTIMES: dict[str, Runtime] = {
-    runtime.name: runtime for runtime in (Python(), JavaScript(), C(), Cpp(), Rust(), Java())
+    runtime.name: runtime for runtime in (Python(), JavaScript(), C(), Cpp(), Rust(), Go(), Java())
 }
 """Every known runtime by name, also those whose tools this machine lacks."""
 _MAX_MANIFEST_BYTES = 16 * 1024
@@ -37,6 +38,13 @@ def detect_program(folder: Path) -> tuple[Runtime, str]:
     if recognised:
         raise UnknownProgram(
             f'There is {names}: say in bot.toml which one to run, such as runtime = "{recognised[0][0].name}".'
+        )
+    entries = {entry for runtime in RUNTIMES.values() for entry in runtime.entries}
+    deeper = [PurePosixPath(name) for name in files if PurePosixPath(name).name in entries]
+    if deeper:
+        found = min(deeper, key=lambda path: (len(path.parts), path))
+        raise UnknownProgram(
+            f"No program was found at the top, but there is {found}. Give or pack the folder {found.parent}."
         )
     raise UnknownProgram(
         f"No program was found. Name the main file {known}, or write a bot.toml with runtime and entry."

@@ -102,6 +102,14 @@ class Runtime(ABC):
         """Modules of the standard library that the warm parent of this program imports."""
         return ()
 
+    def packages(self, files: Path) -> tuple[Bind, ...]:
+        """Shared packages that this program imports; nothing for one that needs none."""
+        return ()
+
+    def package_environment(self) -> Mapping[str, str]:
+        """Of a program that has some of them."""
+        return {}
+
     def warm_binds(self, nursery: Path | None) -> tuple[Bind, ...]:
         """What the warm parent needs; `nursery` is the library of the same name, where it could be compiled."""
         return ()

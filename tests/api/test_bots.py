@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from pytest_django.fixtures import Settings
 
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion, CheckState
@@ -88,8 +89,11 @@ def test_an_upload_that_is_no_bot_is_refused(
     assert BotVersion.objects.filter(bot__slug="ace").count() == 1
 
 
-def test_an_upload_that_is_too_large_is_refused_before_it_is_read(by_alice: Caller, versions: list[BotVersion]) -> None:
-    answer = by_alice.upload("/bots/ace/versions", SimpleUploadedFile("bot.py", b"#" * (5 * 1024 * 1024)))
+def test_an_upload_that_is_too_large_is_refused_before_it_is_read(
+    by_alice: Caller, versions: list[BotVersion], settings: Settings
+) -> None:
+    settings.UPLOAD_MB = 1
+    answer = by_alice.upload("/bots/ace/versions", SimpleUploadedFile("bot.py", b"#" * (2 * 1024 * 1024)))
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -15,7 +16,8 @@ from tools.pages import TOURNAMENT_PAGES
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}
-LOOKS = (("light", DESKTOP), ("dark", PHONE))
+LOOKS = (("en", "light", DESKTOP), ("de", "dark", PHONE))
+"""The longest of the languages where there is least room for it."""
 
 
 @pytest.mark.parametrize("walk", WALKS, ids=str)
@@ -49,16 +51,19 @@ def test_each_page_of_a_tournament_is_accessible_silent_and_fits_a_phone(
 
 
 def look(page: Page, path: str, status: int) -> None:
-    response = page.goto(path)
-    assert response
-    assert response.status == status
-    for theme, size in LOOKS:
+    for language, theme, size in LOOKS:
+        name = settings.LANGUAGE_COOKIE_NAME
+        page.context.add_cookies([{"name": name, "value": language, "domain": "localhost", "path": "/"}])
         page.set_viewport_size(size)
+        page.goto("about:blank")  # or an address with a fragment would not be asked for again
+        response = page.goto(path)
+        assert response
+        assert response.status == status
+        assert page.locator("html").get_attribute("lang") == language
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
         results = Axe().run(page)
         assert results.response["passes"], "axe did not look at anything"
         assert results.violations_count == 0, f"{path}, {theme}: {results.generate_report()}"
-    page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
 
 

@@ -146,3 +146,89 @@ def test_on_a_phone_every_control_is_in_sight_and_under_nothing(page: Page, tran
     page.set_viewport_size({"width": 390, "height": 844})
     watch(page, game)
     assert page.evaluate(COVERED_CONTROLS) == []
+
+
+def test_the_end_of_a_replay_is_an_event(page: Page, game: Game, complaints: list[str]) -> None:
+    watch(page, game)
+    card = page.locator("[data-ending]")
+    expect(card).to_be_hidden()
+    page.keyboard.press("End")
+    expect(card).to_be_visible()
+    expect(card.get_by_role("heading")).to_have_text(re.compile(r"^Random-diamoniak-2-\d wins$|^A draw$"))
+    expect(card.get_by_role("listitem")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    card.get_by_role("link", name="Same deal, other seats").click()
+    expect(page.locator("[data-same-deal]")).to_have_attribute("data-ready", "true")
+
+
+def test_a_card_explains_itself_on_hover_on_tap_and_in_a_list(page: Page, game: Game, complaints: list[str]) -> None:
+    watch(page, game, "?as=all#d=9")
+    card = page.locator(".pc[data-face]").last
+    words = page.locator("[data-card-help]")
+    expect(words).to_be_hidden()
+    card.hover()
+    expect(words).to_contain_text(": ")
+    page.mouse.move(0, 0)
+    expect(words).to_be_hidden()
+    # A finger: it asks what the card does, and does not start the film.
+    card.dispatch_event("pointerover", {"pointerType": "touch"})
+    for kind in ("pointerdown", "pointerup"):
+        card.dispatch_event(kind, {"pointerType": "touch", "isPrimary": True, "button": 0, "bubbles": True})
+    expect(words).to_be_visible()
+    expect(page.locator(".viewer-play")).to_have_attribute("aria-pressed", "false")
+    page.get_by_text("What the cards on the table do").click()
+    expect(page.locator("[data-cards] li").first).to_be_visible()
+    expect(page.locator("[data-rule]")).not_to_be_empty()
+
+
+def test_a_swipe_steps_and_a_tap_beside_the_cards_plays(page: Page, game: Game) -> None:
+    watch(page, game, "#d=4")
+    stage = page.locator("[data-viewer] [data-stage]")
+    finger = {"pointerType": "touch", "isPrimary": True, "button": 0, "bubbles": True}
+    for start, end, place in ((300, 100, 5), (100, 300, 4)):
+        stage.dispatch_event("pointerdown", {**finger, "clientX": start, "clientY": 200})
+        stage.dispatch_event("pointerup", {**finger, "clientX": end, "clientY": 210})
+        expect(page.locator("[data-place]")).to_have_text(re.compile(rf"^{place} /"))
+    for kind in ("pointerdown", "pointerup"):
+        stage.dispatch_event(kind, {**finger, "clientX": 5, "clientY": 200})
+    expect(page.locator(".viewer-play")).to_have_attribute("aria-pressed", "true")
+
+
+def test_all_tables_of_a_block_go_on_together(page: Page, game: Game, complaints: list[str]) -> None:
+    page.goto(f"/games/{game.pk}/same-deal/")
+    tables = page.locator("[data-same-deal]")
+    expect(tables).to_have_attribute("data-ready", "true")
+    expect(tables.locator("[data-place]")).to_have_text("the deal")
+    page.keyboard.press("ArrowRight")
+    expect(tables.locator("[data-place]")).to_have_text("after 1 turn")
+    for told in tables.locator("[data-told]").all():
+        expect(told).not_to_be_empty()
+    page.keyboard.press("End")
+    expect(tables.locator("[data-place]")).to_have_text(re.compile("2 of 2 over"))
+    for told in tables.locator("[data-told]").all():
+        expect(told).to_have_text(re.compile(r"^Random-diamoniak-2-\d wins\.$|^A draw\.$"))
+
+
+def test_a_screen_reader_hears_each_step_and_finds_every_control_by_its_name(page: Page, game: Game) -> None:
+    watch(page, game, "?as=all")
+    voice = page.locator("[data-voice]")
+    expect(voice).to_have_attribute("aria-live", "polite")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        expect(voice).to_have_text(page.locator("[data-log] [aria-current]").inner_text())
+    heard = page.locator("main").aria_snapshot()
+    for role, name in (
+        ("button", "Next decision"),
+        ("slider", "Decision"),
+        ("combobox", "Through whose eyes"),
+        ("heading", "What happens"),
+        ("heading", "The rule here"),
+        ("img", "The table. The story beside it says the same in words."),
+    ):
+        assert f'{role} "{name}"' in heard, heard
+    expect(page.get_by_role("slider", name="Decision")).to_have_attribute(
+        "aria-valuetext", re.compile("^Decision 3 of ")
+    )

@@ -1,6 +1,5 @@
 """The disk is full for a while: workers stop by themselves, say why, and go on when there is room again."""
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 from django.test import Client
 
 from arena.bots.models import BotVersion
+from arena.chaos.small_disk import NoDiskError, fill, small_disk
 from arena.health import resting
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState
 from tests.chaos import asking
@@ -19,36 +19,19 @@ SIZE = 2**20
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(disk)]
+def disk(tmp_path: Path) -> Iterator[Path]:
     try:
-        done = subprocess.run(mount, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        pytest.skip("There is no mount. Run as root: apt-get install -y mount")
-    if done.returncode != 0:
-        pytest.skip(f"No file system can be mounted here ({done.stderr.strip()}). Run as root:")
-    yield disk
-    subprocess.run(["umount", "--lazy", str(disk)], check=True)
-
-
-def fill(disk: Path) -> Path:
-    """Until not a byte more goes in."""
-    filler = disk / "filler"
-    try:
-        with filler.open("wb", buffering=0) as out:
-            while True:
-                out.write(b"x" * 4096)
-    except OSError:
-        return filler
+        with small_disk(tmp_path / "disk", SIZE) as disk:
+            yield disk
+    except NoDiskError as reason:
+        pytest.skip(str(reason))
 
 
 def test_a_full_disk_stops_workers_and_no_game_gets_stuck(
-    transactional_db: None, house: list[BotVersion], small_disk: Path, client: Client
+    transactional_db: None, house: list[BotVersion], disk: Path, client: Client
 ) -> None:
-    filler = fill(small_disk)
-    with Arena(data=small_disk) as arena:
+    filler = fill(disk)
+    with Arena(data=disk) as arena:
         matches = [cast.match(house, f"m/{n}", f"ladder:{n}") for n in range(MATCHES)]
         arena.start_worker("one")
         arena.start_beat()

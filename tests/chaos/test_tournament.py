@@ -9,12 +9,14 @@ from datetime import timedelta
 import pytest
 
 from arena.bots.models import BotVersion
+from arena.chaos.small_arena import TWICE
+from arena.chaos.twice import every_message_twice
 from arena.matches import limits
 from arena.matches.models import Attempt, AttemptOutcome
 from arena.matches.worker import work
 from arena.tournaments.models import Tournament, TournamentState
 from arena.tournaments.running.advance import advance
-from tests.chaos import asking, twice
+from tests.chaos import asking
 from tests.chaos.harness import LEASE_S, Arena
 from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
@@ -26,8 +28,7 @@ KILLS = 2
 def doubling_arena(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Arena]:
     """Every message, of workers, beat and this process, is delivered twice."""
     monkeypatch.setattr(limits, "QUEUE_PATIENCE", timedelta(seconds=LEASE_S))  # as in the workers
-    monkeypatch.setenv(twice.SWITCH, "yes")
-    with Arena("tests.chaos.twice") as arena, twice.every_message_twice():
+    with Arena(TWICE) as arena, every_message_twice():
         yield arena
 
 

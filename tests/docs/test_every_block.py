@@ -72,6 +72,7 @@ DELEGATES = {
     "tests/fourth_game/test_page.py": ["docs/developers/adding-a-game.md"],
     "tests/fourth_game/test_package.py": ["docs/developers/adding-a-game.md"],
     "tests/backups/test_while_games_run.py": ["docs/operators/backup.md"],
+    "tests/languages/test_catalogues.py": ["docs/developers/translating.md"],
 }
 """Tests that run blocks themselves, and the page that each of them reads or follows."""
 

@@ -21,7 +21,6 @@ REMEMBERED = (
     registry.variant,
     web_games.art_of,
     web_games.stylesheet,
-    web_games.stylesheet_key,
     web_games.web_table,
     rules.rules_html,
     library.sdk_library,

@@ -59,6 +59,15 @@ def test_groups_that_cannot_be_told_apart_have_a_heading(client: Client, filled:
     assert "not separable" in client.get(PAGE).content.decode()
 
 
+def test_a_bot_that_lost_or_won_every_game_is_called_that_and_not_provisional(client: Client, filled: Pool) -> None:
+    first, second, third = Standing.objects.filter(is_anchor=False).order_by("position")[:3]
+    for line, games, points in ((first, 200, 2 / 3), (second, 200, 0.0), (third, 199, 0.0)):
+        Standing.objects.filter(pk=line.pk).update(games=games, points=points, is_provisional=True)
+    Standing.objects.exclude(pk__in=[first.pk, second.pk, third.pk]).update(is_provisional=False)
+    found = re.findall(r'"badge badge-warn" title="[^"]+">([^<]+)<', client.get(PAGE).content.decode())
+    assert found == ["won every game", "lost every game", "provisional"]
+
+
 def test_neighbours_are_told_how_many_blocks_would_separate_them(client: Client, filled: Pool) -> None:
     first, second, third = Standing.objects.order_by("position")[:3]
     for line, blocks in ((first, 41), (second, 10_000), (third, None)):

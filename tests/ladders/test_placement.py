@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.placement import Newcomer, Pod, Table, games_missing, next_batch
 from arena.ratings.ladder.rules import BATCH_PODS, BATCH_SECONDS, DRAFTED_BLOCKS
 from engines import RankPolicy
-from referee.ratings.scale import POINTS_PER_LOGIT
+from referee.ratings.scale import END_GAMES, POINTS_PER_LOGIT
 
 RANDOM, GREEDY, EXPERT, SEARCH = 100, 101, 102, 103
 
@@ -139,3 +140,11 @@ def test_every_line_up_is_full_of_distinct_owners_and_has_blocks(
         assert pod.members[0] == 1
         known = [5, *(owners[member] for member in pod.members if member in owners)]
         assert len(set(known)) == len(known)
+
+
+def test_who_lost_every_game_plays_as_many_as_that_takes_to_be_known_and_no_more() -> None:
+    lost = Newcomer(1, owner=1, rating=700.0, error=240.0, games=60, seconds=0.01)
+    usual = sum(2 * pod.blocks for pod in next_batch(lost, _house(), _table()))
+    one_sided = sum(2 * pod.blocks for pod in next_batch(replace(lost, is_one_sided=True), _house(), _table()))
+    assert usual > END_GAMES
+    assert one_sided == END_GAMES - 60

@@ -212,6 +212,19 @@ def test_a_newcomer_whom_nobody_can_rate_joins_the_others_after_so_many_games(
     assert entry.placed_at is not None, "further batches would tell next to nothing"
 
 
+def test_who_lost_or_won_two_hundred_games_is_placed_at_that_end_at_once(
+    new_pool: Pool, versions: list[BotVersion]
+) -> None:
+    cycles.run_ladder(new_pool.pk)
+    rounds.finish_all()
+    cycles.run_ladder(new_pool.pk)
+    refit(new_pool.pk)
+    for version, points in zip(versions, (0.0, 1.0, 0.005), strict=False):
+        Standing.objects.filter(version=version).update(games=200, points=points, is_provisional=True)
+    cycles.run_ladder(new_pool.pk)
+    assert [_entry(version).placed_at is not None for version in versions[:3]] == [True, True, False]
+
+
 def test_in_a_fresh_arena_nobody_waits_for_the_house_bot_that_searches(
     new_pool: Pool, versions: list[BotVersion]
 ) -> None:

@@ -14,7 +14,7 @@ from django.http import StreamingHttpResponse
 from django.test import Client
 
 from arena.bots.models import Bot, BotVersion
-from arena.lib import streaming
+from arena.lib import rates, streaming
 from arena.matches.models import Match
 from arena.ratings.actions.refit import refit
 from arena.ratings.actions.take_out import take_out
@@ -135,7 +135,7 @@ def test_a_file_that_cannot_be_read_is_no_traceback(tmp_path: Path) -> None:
 
 
 def test_slow_readers_do_not_take_every_thread(client: Client, played: Pool) -> None:
-    waiting = [client.get(PAGE) for _ in range(streaming.AT_ONCE)]
+    waiting = [client.get(PAGE, REMOTE_ADDR=f"10.0.0.{n}") for n in range(streaming.AT_ONCE)]
     refused = client.get(PAGE)
     assert (refused.status_code, refused["Retry-After"]) == (503, "30")
     assert client.get(API).status_code == 503
@@ -147,10 +147,30 @@ def test_slow_readers_do_not_take_every_thread(client: Client, played: Pool) -> 
     assert _body(client.get(PAGE))
 
 
+def test_an_address_has_one_file_at_a_time(client: Client, played: Pool) -> None:
+    first = client.get(PAGE)
+    assert client.get(API).status_code == 503, "the same address has a place"
+    assert _body(client.get(PAGE, REMOTE_ADDR="10.0.0.9")), "another one finds room"
+    assert _body(first)
+    assert _body(client.get(PAGE))
+
+
+def test_files_of_results_are_counted_by_address(client: Client, played: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rates, "DOWNLOADS", 2)
+    assert _body(client.get(PAGE))
+    assert _body(client.get(PAGE))
+    refused = client.get(PAGE)
+    assert (refused.status_code, refused["RateLimit-Limit"]) == (429, "2")
+    assert 0 < int(refused["Retry-After"]) <= rates.WINDOW_S
+    assert "Too many files from your address" in refused.content.decode()
+    assert client.get("/tournaments/no-such-cup/results.json").status_code == 429, "of tournaments as well"
+    assert _body(client.get(PAGE, REMOTE_ADDR="10.0.0.9"))
+
+
 def test_who_reads_next_to_nothing_makes_room_for_others(
     client: Client, played: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow = [client.get(PAGE) for _ in range(streaming.AT_ONCE)]
+    slow = [client.get(PAGE, REMOTE_ADDR=f"10.0.0.{n}") for n in range(streaming.AT_ONCE)]
     assert client.get(PAGE).status_code == 503
     monkeypatch.setattr(streaming, "PATIENCE_S", -1.0)
     assert _body(client.get(PAGE))

@@ -153,3 +153,63 @@ def test_beat_packs_by_its_task(house: list[BotVersion]) -> None:
     play(house)
     StoredReplay.objects.update(created_at=later(days=-2))
     assert tasks.pack.apply().get() == 10
+
+
+def packs() -> list[str]:
+    return [name for name in ReplayFile.objects.values_list("name", flat=True) if "/packs/" in name]
+
+
+def test_killed_between_the_file_and_its_rows_it_leaves_a_file_that_goes_a_day_later(
+    house: list[BotVersion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(house)
+
+    def killed(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pack, "_move", killed)
+        with pytest.raises(KeyboardInterrupt):
+            pack_replays(is_all=True)
+    (left,) = packs()
+    assert default_storage.exists(left)
+    assert pack_replays(is_all=True).replays == 10, "it begins again"
+    assert delete_retired(later(days=2)) == 2
+    assert not default_storage.exists(left)
+    assert len(texts()) == 10
+
+
+def test_a_disk_that_is_full_costs_nothing_but_the_try(
+    house: list[BotVersion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(house)
+    before = texts()
+
+    def full(*_: object) -> str:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(default_storage, "save", full)
+        with pytest.raises(OSError, match="No space left"):
+            pack_replays(is_all=True)
+    assert texts() == before
+    assert pack_replays(is_all=True).replays == 10
+    delete_retired(later(days=2))
+    assert texts() == before
+
+
+def test_a_file_that_a_late_result_names_after_all_stays(house: list[BotVersion]) -> None:
+    play(house)
+    (file,) = set(StoredReplay.objects.values_list("file", flat=True))
+    ReplayFile.objects.create(name=file, live=0, retired_at=later(days=-3))
+    assert delete_retired() == 0
+    assert len(texts()) == 10
+    assert pack_replays(is_all=True).replays == 10
+    assert delete_retired(later(days=2)) == 1
+
+
+def test_one_that_cannot_be_read_does_not_make_small_packs_of_every_hour(house: list[BotVersion]) -> None:
+    play(house)
+    first = StoredReplay.objects.order_by("pk")[0]
+    StoredReplay.objects.filter(pk=first.pk).update(created_at=later(days=-5))
+    assert pack_replays(later(hours=2)).replays == 0

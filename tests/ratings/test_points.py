@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.variants import RankPolicy
 from referee.points import competition_ranks
 from referee.ratings.errors import RatingInputError
-from referee.ratings.points import check_ranks, game_points
+from referee.ratings.points import check_ranks, game_points, is_one_sided
 
 scores_of_a_table = st.lists(st.integers(0, 5), min_size=2, max_size=6)
 
@@ -34,6 +35,19 @@ def test_places_of_three_are_worth_one_half_and_nothing() -> None:
 def test_two_sides_give_one_half_or_nothing() -> None:
     assert fractions_of([1, 2]) == [1, 0]
     assert fractions_of([1, 1]) == [Fraction(1, 2), Fraction(1, 2)]
+
+
+@given(
+    st.sampled_from([(RankPolicy.FIRST_WINS, [1, 2, 2, 2]), (RankPolicy.LAST_LOSES, [1, 1, 1, 4])]),
+    st.lists(st.integers(0, 3), min_size=1, max_size=300),
+)
+def test_whoever_lost_or_won_every_game_is_told_from_the_others_by_its_points(
+    kind: tuple[RankPolicy, list[int]], seats: list[int]
+) -> None:
+    policy, ranks = kind
+    points = sum(float(fractions_of(ranks)[seat]) for seat in seats) / len(seats)
+    marked = [ranks[seat] in (4, 2) for seat in seats]  # those who lost
+    assert is_one_sided(policy, 4, points) is (all(marked) or not any(marked))
 
 
 @given(scores_of_a_table)

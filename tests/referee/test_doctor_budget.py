@@ -62,9 +62,11 @@ def test_hello_is_of_the_game_that_the_bot_claims_to_play() -> None:
 
 @needs_sandbox
 def test_a_failed_check_has_the_messages_for_a_try_by_hand() -> None:
-    failed = examine(built("crashing"), ["diamoniak"], QUICK).failures()[0]
+    report = examine(built("crashing"), ["diamoniak"], QUICK)
+    assert report.measured.games == 1  # the one that it lost by its fault
+    failed = report.failures()[0]
     assert failed.evidence is not None
-    hello, request = map(json.loads, conversation(failed.hello, failed.evidence).splitlines())
+    hello, *_, request = map(json.loads, (said.sent for said in conversation(failed.hello, failed.evidence)))
     assert (hello["type"], hello["variant"], request["type"]) == ("hello", "diamoniak-2", "request")
 
 
@@ -83,4 +85,4 @@ def test_every_kind_of_fault_has_advice_of_its_own() -> None:
 
 @pytest.mark.parametrize(("request_line", "lines"), [('{"type":"hello"}', 1), ('{"type":"request"}', 2)])
 def test_a_failed_hello_is_not_repeated(request_line: str, lines: int) -> None:
-    assert len(conversation('{"type":"hello"}', Evidence(last_request=request_line)).splitlines()) == lines
+    assert len(conversation('{"type":"hello"}', Evidence(last_request=request_line))) == lines

@@ -84,6 +84,12 @@ def test_a_pool_of_zero_is_no_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "pool" not in connection(environment, pooled=True)["OPTIONS"]
 
 
+def test_statements_are_prepared_by_workers_unless_a_pooler_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert connection(production(monkeypatch), pooled=False)["OPTIONS"]["prepare_threshold"] == 0
+    environment = production(monkeypatch, ARENA_DB_PREPARE="false")
+    assert connection(environment, pooled=False)["OPTIONS"]["prepare_threshold"] is None
+
+
 def test_the_token_of_the_metrics_is_taken_as_it_is_and_empty_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_environment().metrics_token == ""
     monkeypatch.setenv("ARENA_METRICS_TOKEN", "0123456789abcdef")

@@ -31,6 +31,7 @@ def read(monkeypatch: pytest.MonkeyPatch, **values: str) -> Environment:
         ("ARENA_DEBUG", "maybe"),
         ("ARENA_DB_POOL", "many"),
         ("ARENA_DB_POOL", "101"),
+        ("ARENA_DB_PREPARE", "never"),
         ("ALLOWED_HOSTS", "https://arena.example.org"),
         ("CSRF_TRUSTED_ORIGINS", "arena.example.org"),
         ("ARENA_HTTPS", "2"),

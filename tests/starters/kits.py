@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTERS = ROOT / "bots" / "starters"
-KITS = ("c", "cpp", "java", "javascript", "python", "rust")
+KITS = ("c", "cpp", "go", "java", "javascript", "python", "rust")
 PATIENT = TimeControl(decision_ms=2_000, bank_ms=20_000, start_ms=60_000)
 """A kit is to blame for a wrong answer, not for a busy machine."""
 

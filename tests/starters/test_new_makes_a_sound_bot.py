@@ -13,6 +13,7 @@ from tests.starters.kits import KITS, PATIENT, STARTERS, built, skip_without_too
 GAMES = {
     "c": "karmaka",
     "cpp": "karma",
+    "go": "karmaka",
     "java": "diamoniak",
     "javascript": "diamoniak",
     "python": "diamoniak",

@@ -19,7 +19,7 @@ from referee.cli.app import app
 from tests.patience import PATIENCE_S
 from tests.starters.kits import KITS, STARTERS, skip_without_tools
 
-BY_HAND = ("c", "cpp", "java", "javascript", "rust")
+BY_HAND = ("c", "cpp", "go", "java", "javascript", "rust")
 QUICK_BUILDS = {"CFLAGS": "-O0 -Wall -Wextra -Werror", "CXXFLAGS": "-std=gnu++20 -O0 -Wall -Wextra -Werror"}
 """The Makefiles take their flags from the environment, like all Makefiles."""
 
@@ -33,7 +33,7 @@ def check_arena_command(line: str) -> None:
     """Parse it as the program does, and look up what only running would."""
     _, name, *words = shlex.split(line)
     program = typer.main.get_command(app)
-    command = program.commands[name]  # type: ignore[attr-defined]  # it is a group: there are several commands
+    command = program.get_command(None, name)  # type: ignore[attr-defined]  # a group, which finds them by name
     context: Context = command.make_context(name, words)
     if name == "play":
         opponents = [bot for bot in context.params["bots"] if bot.startswith("house:")]

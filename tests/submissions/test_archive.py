@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.bots import archive
 from arena.bots.archive import Upload, UploadError, read_upload
+from referee.conditions import Conditions
 
 
 def _zip(*files: tuple[str, bytes], mode: int = 0, kind: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -149,7 +149,7 @@ def test_unusual_compression_is_refused() -> None:
         ("bot.zip", b"", "empty"),
         ("bot.zip", b"PK\x03\x04 and then nothing", "cannot be read"),
         ("bot.exe", b"MZ", "neither a zip nor a source file"),
-        ("bot.zip", b"x" * (archive.MAX_UPLOAD_BYTES + 1), "at most"),
+        ("bot.zip", b"x" * (Conditions().upload_bytes + 1), "at most"),
     ],
 )
 def test_what_is_no_upload_gets_a_sentence(name: str, data: bytes, sentence: str) -> None:

@@ -49,7 +49,7 @@ def test_uploads_at_once_never_exceed_the_limit(alice: User, monkeypatch: pytest
 
 
 def test_stored_bytes_never_exceed_the_limit(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "STORAGE_BYTES", 4 * program(10).size_bytes)
+    monkeypatch.setattr(quotas, "storage_bytes", lambda: 4 * program(10).size_bytes)
     bot = create_bot(alice, "Ace", ["karma"])
     assert at_once(lambda number: submit(bot, program(10 + number))) == 4
 

@@ -123,14 +123,14 @@ def test_what_cannot_be_checked_again_costs_nothing(bot: Bot, alice: User) -> No
 
 
 def test_a_refused_upload_costs_nothing(bot: Bot, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "STORAGE_BYTES", 5)
+    monkeypatch.setattr(quotas, "storage_bytes", lambda: 5)
     with pytest.raises(quotas.QuotaError):
         submit(bot, PYTHON)
     assert quotas.usage(alice).builds_today == 0
 
 
 def test_storage_and_number_of_bots_are_limited(alice: User, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "STORAGE_BYTES", 5)
+    monkeypatch.setattr(quotas, "storage_bytes", lambda: 5)
     with pytest.raises(quotas.QuotaError, match="Delete a bot that never played"):
         submit(bot, PYTHON)
     monkeypatch.setattr(quotas, "BOTS_PER_USER", 1)

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
 
 from arena.accounts.models import User
 from arena.bots import quotas
@@ -185,12 +186,13 @@ def _zip(**files: bytes) -> bytes:
         ("bot.zip", b"PK\x03\x04 not really", "The zip cannot be read"),
         ("bot.zip", _zip(**{"..__evil.py": b"x"}), "points outside the bot"),
         ("bot.zip", _zip(notes=b"hello"), "Name the main file"),
-        ("bot.py", b"#" * (4 * 1024 * 1024 + 1), "at most 4.2 MB are taken"),
+        ("bot.py", b"#" * (1024 * 1024 + 1), "at most 1.0 MB are taken"),
     ],
 )
 def test_a_bad_upload_is_explained_at_its_field_and_leaves_nothing(
-    as_alice: Client, name: str, data: bytes, sentence: str
+    as_alice: Client, settings: Settings, name: str, data: bytes, sentence: str
 ) -> None:
+    settings.UPLOAD_MB = 1
     response = upload(as_alice, name, data)
     page = response.content.decode()
     assert (response.status_code, sentence in page) == (422, True), page[page.find("errorlist") :][:300]
@@ -213,7 +215,7 @@ def test_a_new_bot_needs_a_name_and_games(as_alice: Client) -> None:
 
 
 def test_the_quota_is_told_and_no_empty_bot_stays(as_alice: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "STORAGE_BYTES", 3)
+    monkeypatch.setattr(quotas, "storage_bytes", lambda: 3)
     response = upload(as_alice)
     assert "Delete a bot that never played" in response.content.decode()
     assert not Bot.objects.exists()

@@ -5,7 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from arena.web.games import PLAIN_TABLE, contrast, derived, stylesheet, stylesheet_key, web_table
+from arena.web.games import PLAIN_TABLE, contrast, derived, stylesheet, web_table
+from arena.web.stylesheet import PARTS, site_key, site_stylesheet
 from engines.games import Colours, Game
 from engines.registry import games
 
@@ -36,14 +37,24 @@ def test_the_colours_of_every_game_can_be_read(game: Game) -> None:
 
 
 def test_the_style_sheet_has_a_class_for_every_game_and_can_be_kept(client: Client) -> None:
-    answer = client.get(f"/style/games-{stylesheet_key()}.css")
+    answer = client.get(f"/style/site-{site_key()}.css")
     assert answer.headers["Content-Type"].startswith("text/css")
     assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.content.decode().endswith(stylesheet())
     assert re.findall(r"\.of-([a-z0-9-]+)", stylesheet()) == [game.name for game in games()]
 
 
+def test_every_page_has_one_style_sheet_of_all_components(client: Client) -> None:
+    page = client.get("/account/login/").content.decode()
+    sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+    assert sheets[0] == f"/style/site-{site_key()}.css"
+    assert not any(f"/css/{name}." in sheet for sheet in sheets for name in PARTS)
+    assert "../" not in site_stylesheet()
+    assert "/vendor/fonts/figtree-latin-wght-normal" in site_stylesheet()
+
+
 def test_an_address_of_another_release_is_answered_and_soon_forgotten(client: Client) -> None:
-    answer = client.get("/style/games-0123.css")
+    answer = client.get("/style/site-0123.css")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "public, max-age=60")
 
 

@@ -370,3 +370,17 @@ def test_standings_show_the_performance_of_who_met_rated_opponents(client: Clien
     assert "2300" in page, "who won every game stands 800 above its opponents"
     told = client.get(f"/api/v1/tournaments/{cup.slug}/standings").json()["performances"]
     assert told[0] == {"seed": 1, "bot": "bot01", "performance": 2300}
+
+
+def test_a_list_says_how_each_is_played_how_many_take_part_and_who_has_won(
+    client: Client, olga: User, four: list[BotVersion]
+) -> None:
+    cup = cast.started(olga, four, "single_elimination")
+    listed = client.get("/tournaments/").content.decode()
+    assert "4 bots" in listed
+    assert "has won" not in listed
+    Tournament.objects.filter(pk=cup.pk).update(places=[[1, 1]])
+    winner = cup.entrants.get(seed=1).bot.name
+    assert f"<strong>{winner}</strong> has won" in client.get("/tournaments/").content.decode()
+    Tournament.objects.filter(pk=cup.pk).update(is_staged=True)
+    assert "has won" not in client.get("/tournaments/").content.decode(), "results are under seal"

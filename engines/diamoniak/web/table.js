@@ -2,6 +2,8 @@
 
 import { CARD, hidden, outline, plate, rankOf, row, seatBoxes, spread, stack, text } from "../../js/replay/geometry.js";
 import { COLOURS, face, nameOf } from "./faces.js";
+import { help, option, rules } from "./help.js";
+import { picks } from "./picks.js";
 import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
@@ -70,7 +72,7 @@ function seatPart(found, { view }, head, shape, seat, box) {
   const diamonds = told.reserve.filter((/** @type {string} */ card) => card === "D").length;
   const builds = told.colour ? `${COLOURS[/** @type {keyof typeof COLOURS} */ (told.colour)]} ${told.castle.length}/6` : "no colour";
   found.things.push(
-    ...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note: builds, isActive: view.active === seat, rank: rankOf(view.ranks, head.sides, seat) }, shape),
+    ...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note: builds, isActive: view.active === seat, rank: rankOf(view.ranks, head.sides, seat), tint: head.tints?.[seat] }, shape),
   );
   const scale = Math.min(room.castle, isWide ? (room.row - room.plate - 2 * gap) / 2 / CARD.height : (room.row - room.plate - 4 * gap - 40) / 2 / CARD.height);
   const [wide, high] = [CARD.width * scale, CARD.height * scale];
@@ -82,7 +84,7 @@ function seatPart(found, { view }, head, shape, seat, box) {
     found.things.push(outline(`castle-${seat}-${part}`, x, y, scale));
   }
   found.cards.push(...told.castle.map((/** @type {string} */ card) => ({ zone: `castle-${seat}`, face: card, x: spot(Number(card[1]))[0], y: spot(Number(card[1]))[1], scale })));
-  const label = text(`reserve-label-${seat}`, 0, 0, `reserve · ${told.reserve.length}${diamonds ? ` · ${diamonds} ◆` : ""}`, isWide ? 13 : 9);
+  const label = text(`reserve-label-${seat}`, 0, 0, `reserve · ${told.reserve.length}${diamonds ? ` · ${diamonds} ◆` : ""}`, isWide ? 13 : 9.5);
   if (isWide) {
     const from = left + 3 * wide + 16;
     const width = box.x + box.width - from - 4;
@@ -91,7 +93,7 @@ function seatPart(found, { view }, head, shape, seat, box) {
     Object.assign(found.spots, { [`reserve-${seat}`]: [from + width / 2, start + high] });
   } else {
     const y = start + 2 * high + gap + 21;
-    found.cards.push(...row(`reserve-${seat}`, told.reserve, box.x, box.width, y, 0.5));
+    found.cards.push(...row(`reserve-${seat}`, told.reserve, box.x, box.width, y, 0.55));
     Object.assign(found.spots, { [`reserve-${seat}`]: [box.x + box.width / 2, y] });
   }
   Object.assign(found.spots, { [`castle-${seat}`]: [left + 1.5 * wide, start + high] });
@@ -109,4 +111,4 @@ function grid(zone, cards, left, top, width, scale) {
 }
 
 /** @type {Table} */
-export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing };
+export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules, picks };

@@ -1,6 +1,8 @@
 """How the house plays Karma."""
 
 from engines.house import Hooks, House
+from engines.insight import Features, Insight
+from engines.karma import features
 from engines.karma.house import expert, greedy
 from engines.karma.house.evaluation import evaluate
 
@@ -15,4 +17,5 @@ HOUSE = House(
         simulations_per_ms=0.4,
         confidence=0.7,
     ),
+    insight=Insight(features.redeal, features.chance_used, Features(features.of_seat, features.of_table)),
 )

@@ -2,6 +2,8 @@
 
 import { CARD, hand, hidden, many, outline, plate, rankOf, seatBoxes, stack, text } from "../../js/replay/geometry.js";
 import { face, nameOf } from "./faces.js";
+import { help, option, rules } from "./help.js";
+import { goal, picks, refusal } from "./picks.js";
 import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, Thing, View} from "../../js/replay/types.js" */
@@ -84,14 +86,14 @@ function seatPart(found, { view, open, next }, head, shape, seat, box) {
   const total = told.hand + told.up.length + told.down.length;
   const isAsked = next ? next.seat === seat : view.active === seat;
   found.things.push(
-    ...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note: total ? many(total, "card") : "out", isActive: isAsked, isOut: total === 0, rank: rankOf(view.ranks, head.sides, seat) }, shape),
+    ...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note: total ? many(total, "card") : "out", isActive: isAsked, isOut: total === 0, rank: rankOf(view.ranks, head.sides, seat), tint: head.tints?.[seat] }, shape),
   );
   const isTurn = view.active === seat;
   found.cards.push(...tableCards(seat, told, open?.seats[seat], box, tableY, scale));
   found.cards.push(...hand(`hand-${seat}`, held(view, open, seat), box.x, box.width, handY, scale).map((card) => ({ ...card, lit: isTurn && told.hand > 0 })));
   const x = box.x + box.width / 2;
   const foreseen = view.seat === seat ? view.own?.foresight : null;
-  if (foreseen?.length) found.things.push(text(`foresight-${seat}`, x + (1.5 * CARD.width + 16) * scale, tableY, `below: ${foreseen.join(" ")}`, shape === "wide" ? 13 : 9, "start"));
+  if (foreseen?.length) found.things.push(text(`foresight-${seat}`, x + (1.5 * CARD.width + 16) * scale, tableY, `below: ${foreseen.join(" ")}`, shape === "wide" ? 13 : 9.5, "start"));
   Object.assign(found.spots, { [`hand-${seat}`]: [x, handY], [`up-${seat}`]: [x, tableY], [`down-${seat}`]: [x, tableY] });
 }
 
@@ -117,4 +119,4 @@ function tableCards(seat, told, open, box, y, scale) {
 const cardName = (name) => nameOf(name);
 
 /** @type {Table} */
-export const table = { scene, face, cardName, moves, tell, mark, marks, asks, dealing };
+export const table = { scene, face, cardName, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, goal, refusal };

@@ -45,9 +45,13 @@ export function face(name) {
     ...bands,
     ...pearls,
     ["path", { class: `sign sign-${colour}`, d: sign, transform: "translate(0 -2)" }],
+    ...words.map((word, line) => /** @type {Drawing} */ (["text", { class: "title-short", x: 0, y: 39 - (words.length - 1 - line) * 13, "font-size": 14.7 }, shortened(word)])),
     ...words.map((word, line) => /** @type {Drawing} */ (["text", { class: "title", x: 0, y: 38 - (words.length - 1 - line) * 9.2 - (words.length === 1 ? 4 : 0), "font-size": size }, word])),
   ];
 }
+
+/** On the small cards of a phone seven letters can be read. @param {string} word */
+const shortened = (word) => (word.length > 7 ? `${word.slice(0, 6)}.` : word);
 
 /** @param {string} name */
 export function nameOf(name) {

@@ -3,7 +3,9 @@
 
 import { CARD, hidden, many, outline, plate, rankOf, row, seatBoxes, stack, text } from "../../js/replay/geometry.js";
 import { face, nameOf, score } from "./faces.js";
+import { help, option, rules } from "./help.js";
 import { LEVELS, ladder, progress } from "./ladder.js";
+import { goal, picks } from "./picks.js";
 import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
@@ -11,7 +13,7 @@ import { asks, dealing, mark, marks, moves, tell } from "./words.js";
 
 const ROOMS = {
   wide: { width: 1000, height: 680, top: 10, bottom: 450, row: 220, widest: 484, gap: 10, plate: 26, cards: 1.05, label: 13 },
-  tall: { width: 400, height: 540, top: 6, bottom: 386, row: 148, widest: 300, gap: 8, plate: 17, cards: 0.7, label: 9 },
+  tall: { width: 400, height: 540, top: 6, bottom: 386, row: 148, widest: 300, gap: 8, plate: 17, cards: 0.7, label: 9.5 },
 };
 
 /** @param {Step} step @param {Head} head @param {Shape} shape @param {number} near @returns {Scene} */
@@ -21,17 +23,17 @@ function scene(step, head, shape, near) {
   const boxes = seatBoxes(view.seats.length, near, room);
   /** @type {Scene} */
   const found = { width: room.width, height: room.height, cards: [], things: [], spots: {} };
-  middle(found, step, shape);
+  middle(found, step, head, shape);
   view.seats.forEach((/** @type {View} */ _, /** @type {number} */ seat) => seatPart(found, step, head, shape, seat, boxes[seat]));
   return found;
 }
 
-/** @param {Scene} found @param {Step} step @param {Shape} shape */
-function middle(found, { view, open }, shape) {
+/** @param {Scene} found @param {Step} step @param {Head} head @param {Shape} shape */
+function middle(found, { view, open }, head, shape) {
   const isWide = shape === "wide";
   const size = ROOMS[shape].label;
   const scale = isWide ? 1.32 : 0.92;
-  found.things.push(...ladder(view.seats, isWide ? { x: 16, y: 242, width: 440, height: 196 } : { x: 8, y: 158, width: 384, height: 92 }, size));
+  found.things.push(...ladder(view.seats, isWide ? { x: 16, y: 242, width: 440, height: 196 } : { x: 8, y: 158, width: 384, height: 92 }, size, head.tints));
   const y = isWide ? 334 : 318;
   const [well, centre, ruins] = isWide ? [530, 680, 884] : [52, 170, 326];
   const drop = CARD.height * scale * 0.5 + size;
@@ -74,7 +76,7 @@ function seatPart(found, { view, open }, head, shape, seat, box) {
   const team = mates.length > 1 ? ` · with ${mates.filter((mate) => mate !== seat).join(", ")}` : "";
   const rings = told.rings ? ` · ${"●".repeat(Math.min(told.rings, 6))}` : "";
   const note = isWide ? `${LEVELS[told.level]}${rings}${team} · ${progress(told.level, score(told.deeds))}` : `${progress(told.level, score(told.deeds))}${rings}`;
-  found.things.push(...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note, isActive: view.actor === seat, rank: rankOf(view.ranks, head.sides, seat) }, shape));
+  found.things.push(...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note, isActive: view.actor === seat, rank: rankOf(view.ranks, head.sides, seat), tint: head.tints?.[seat] }, shape));
   const side = wide + gap * 2;
   const left = box.x + 2;
   const main = box.width - side - gap;
@@ -113,4 +115,4 @@ function slots(seen, open) {
 }
 
 /** @type {Table} */
-export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing };
+export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, goal };

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers, set_response_etag
 
 from arena.api import access, idempotency, throttle
 from arena.api.problems import CONTENT_TYPE, ProblemError, problem_for_status
-from arena.bots.archive import MAX_UPLOAD_BYTES
+from arena.bots.conditions import conditions
 
 PREFIX = "/api/"
-MOST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
-"""The largest upload and its form around it."""
+FORM_BYTES = 64 * 1024
+"""What comes around an upload."""
 READING = {"GET", "HEAD"}
 SAFE = {*READING, "OPTIONS"}
 
@@ -28,6 +30,11 @@ class ApiMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not request.path.startswith(PREFIX):
             return self.get_response(request)
+        # Programs read these texts: whatever the browser of their author asks for, they are the documented ones.
+        with translation.override(settings.LANGUAGE_CODE):
+            return self._called(request)
+
+    def _called(self, request: HttpRequest) -> HttpResponseBase:
         counted: throttle.Count | None = None
         try:
             caller = _authenticated(request)
@@ -45,8 +52,9 @@ class ApiMiddleware:
     ) -> HttpResponseBase:
         if counted is not None and counted.is_over:
             raise ProblemError("rate-limited", f"At most {counted.limit} calls a minute.")
-        if _length(request) > MOST_BYTES:
-            raise ProblemError("too-large", f"At most {MOST_BYTES:,} bytes are taken.")
+        most = conditions().upload_bytes + FORM_BYTES
+        if _length(request, most) > most:
+            raise ProblemError("too-large", f"At most {most:,} bytes are taken.")
         key = request.headers.get(idempotency.HEADER)
         if key is None or caller is None or request.method in SAFE:
             return self.get_response(request)
@@ -64,9 +72,9 @@ def _authenticated(request: HttpRequest) -> access.Access | None:
         raise
 
 
-def _length(request: HttpRequest) -> int:
+def _length(request: HttpRequest, most: int) -> int:
     header = request.headers.get("Content-Length") or "0"
-    return int(header) if header.isascii() and header.isdecimal() else MOST_BYTES + 1
+    return int(header) if header.isascii() and header.isdecimal() else most + 1
 
 
 def _finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -44,6 +44,25 @@ class Me(Schema):
     expires_at: datetime
 
 
+class PackageOut(Schema):
+    name: str
+    version: str
+
+
+class ConditionsOut(Schema):
+    memory_mb: int = Field(description="Of one seat's program, its files in /tmp included.")
+    cores: float
+    threads: int
+    tmp_mb: int
+    upload_bytes: int = Field(description="Of the file that is uploaded.")
+    unpacked_bytes: int = Field(description="Of all files in it.")
+    files: int
+    decision_ms: int = Field(description="Free time of each decision.")
+    bank_ms: int = Field(description="Extra time for a whole game.")
+    start_ms: int = Field(description="From the start of the program to its answer to hello.")
+    packages: list[PackageOut] = Field(description="What Python bots may import without shipping it.")
+
+
 class NewBot(Schema):
     name: str = Field(min_length=1, max_length=40, pattern=BOT_NAME)
     games: list[GameName] = Field(min_length=1, max_length=10)

@@ -13,17 +13,9 @@ import zlib
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-MAX_UPLOAD_BYTES = 4 * 1024 * 1024
-"""Read into memory by the request, and its size sets ``arena.server.limits.MOST_BODY_BYTES``: ten times as much on some
-connections at once would be felt by the web processes. Sources of a bot have some kB, with tables of numbers some
-hundred."""
-MAX_FILES = 200
-"""Counted before anything is unpacked. Bots have a handful; a project that forgot to leave out its ``node_modules`` has
-thousands, and is told so here instead of after minutes of building."""
-MAX_TOTAL_BYTES = 16 * 1024 * 1024
-"""Unpacked. All of it is held in memory while it is read, and copied into the jail of every build."""
-MAX_FILE_BYTES = 8 * 1024 * 1024
-"""Half of the above: one table or model that a bot brings along."""
+from arena.bots.conditions import MOST_UPLOAD_MB, conditions
+from referee.conditions import MIB, Conditions
+
 MAX_RATIO = 100
 """Honest sources compress 3 to 10 times; a bomb thousands of times."""
 MAX_PATH_BYTES = 200
@@ -37,6 +29,7 @@ SINGLE_FILES = {
     ".c": "bot.c",
     ".cpp": "bot.cpp",
     ".rs": "bot.rs",
+    ".go": "bot.go",
     ".java": "Bot.java",
 }
 """A single source file becomes a bot under the name its runtime looks for."""
@@ -81,18 +74,23 @@ class Upload:
         return out.getvalue()
 
 
-def read_upload(filename: str, data: bytes) -> Upload:
+STORED = Conditions(upload_bytes=MOST_UPLOAD_MB * MIB)
+"""What was taken stays readable when an operator allows less."""
+
+
+def read_upload(filename: str, data: bytes, allowed: Conditions | None = None) -> Upload:
     """Check a zip or a single source file. Raises ``UploadError``."""
+    allowed = allowed or conditions()
     if not data:
         raise UploadError("The file is empty. Choose a zip of your bot's folder, or one source file.")
-    if len(data) > MAX_UPLOAD_BYTES:
+    if len(data) > allowed.upload_bytes:
         raise UploadError(
-            f"The file has {len(data) / 1e6:.1f} MB; at most {MAX_UPLOAD_BYTES / 1e6:.1f} MB are taken. "
+            f"The file has {len(data) / 1e6:.1f} MB; at most {allowed.upload_bytes / 1e6:.1f} MB are taken. "
             "Leave out build results, libraries and data that the bot does not need."
         )
     suffix = PurePosixPath(filename.replace("\\", "/")).suffix.lower()
     if suffix == ".zip" or data[:4] == b"PK\x03\x04":
-        return _read_zip(data)
+        return _read_zip(data, allowed)
     if suffix in SINGLE_FILES:
         if b"\0" in data:
             raise UploadError(f"{filename!r} has zero bytes in it, so it is no source text. Save it as UTF-8.")
@@ -101,15 +99,15 @@ def read_upload(filename: str, data: bytes) -> Upload:
     raise UploadError(f"{filename!r} is neither a zip nor a source file that we know ({kinds}). Zip the bot's folder.")
 
 
-def _read_zip(data: bytes) -> Upload:
+def _read_zip(data: bytes, allowed: Conditions) -> Upload:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             # Not is_dir(): it stumbles over a file without a name.
             entries = [
                 entry for entry in archive.infolist() if not _is_junk(entry.filename) and entry.filename[-1:] != "/"
             ]
-            _check_entries(entries)
-            files = _read_entries(archive, entries, len(data))
+            _check_entries(entries, allowed)
+            files = _read_entries(archive, entries, len(data), allowed.unpacked_bytes)
     except UploadError:
         raise
     except UnicodeDecodeError as error:
@@ -128,11 +126,11 @@ def _is_junk(name: str) -> bool:
     return any(part in _JUNK for part in parts) or name.endswith(".pyc")
 
 
-def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
+def _check_entries(entries: list[zipfile.ZipInfo], allowed: Conditions) -> None:
     if not entries:
         raise UploadError("The zip holds no files. Pack the folder that contains your bot.")
-    if len(entries) > MAX_FILES:
-        raise UploadError(f"The zip holds {len(entries)} files; at most {MAX_FILES} are taken.")
+    if len(entries) > allowed.files:
+        raise UploadError(f"The zip holds {len(entries)} files; at most {allowed.files} are taken.")
     seen: dict[str, str] = {}
     for entry in entries:
         _check_name(entry.orig_filename)
@@ -141,8 +139,8 @@ def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
         if folded in seen:
             raise UploadError(f"{entry.filename!r} and {seen[folded]!r} are the same file on many systems. Rename one.")
         seen[folded] = entry.filename
-        if entry.file_size > MAX_FILE_BYTES:
-            raise UploadError(f"{entry.filename!r} is larger than {MAX_FILE_BYTES // 1_048_576} MiB.")
+        if entry.file_size > allowed.unpacked_bytes:
+            raise UploadError(f"{entry.filename!r} is larger than {allowed.unpacked_bytes / 1e6:.0f} MB.")
     for folded, name in seen.items():
         parents = [folded[:at] for at, sign in enumerate(folded) if sign == "/"]
         if taken := next((seen[parent] for parent in parents if parent in seen), None):
@@ -178,9 +176,11 @@ def _check_kind(entry: zipfile.ZipInfo) -> None:
         raise UploadError(f"{entry.filename!r} is a link or a device. Put the file itself into the zip.")
 
 
-def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], packed: int) -> list[tuple[str, bytes]]:
+def _read_entries(
+    archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], packed: int, most_bytes: int
+) -> list[tuple[str, bytes]]:
     """Count what really comes out: sizes in a zip's directory may lie, and entries may overlap."""
-    limit = min(MAX_TOTAL_BYTES, max(packed * MAX_RATIO, 1_048_576))
+    limit = min(most_bytes, max(packed * MAX_RATIO, 1_048_576))
     total = 0
     files = []
     for entry in entries:

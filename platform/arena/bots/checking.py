@@ -17,6 +17,7 @@ from arena.bots.actions.check import (
     report_progress,
 )
 from arena.bots.archive import UploadError
+from arena.bots.conditions import conditions
 from arena.bots.models import BotVersion
 from arena.bots.unpacked import stored_upload, unpacked
 from arena.leases.keeper import LeaseLostError, keeper
@@ -76,7 +77,7 @@ def _examine(version: BotVersion, lease: CheckLease) -> Report:
             raise LeaseLostError("Another worker took the check over.")
 
     with unpacked(stored_upload(version)) as folder:
-        return examine(folder, version.bot.games, progress=progress)
+        return examine(folder, version.bot.games, conditions=conditions(), progress=progress)
 
 
 def _verdict(report: Report) -> str:

@@ -7,6 +7,7 @@ What costs workers' time is counted as it happens and not by what is left of it.
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import Sum
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -17,9 +18,6 @@ from arena.bots.models import Bot, BotVersion, Use, UseKind
 
 UPLOADS_PER_DAY = 40
 """Each is built and examined in the sandbox, which may keep a worker busy for eight minutes. So is "check again"."""
-STORAGE_BYTES = 200 * 1024 * 1024
-"""Of all versions together, which are kept as long as games of theirs are: fifty of the largest uploads, and some
-thousand ordinary ones."""
 BOTS_PER_USER = 20
 """Every bot has its turns on the ladders of its games: the share of an author grows with their number."""
 PRACTICE_GAMES_PER_HOUR = 400
@@ -27,6 +25,12 @@ PRACTICE_GAMES_PER_HOUR = 400
 ladders, but what is queued has to be stored and shown."""
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
+
+
+def storage_bytes() -> int:
+    """Of all versions together, which are kept as long as games of theirs are: a dozen of the largest uploads, and some
+    thousand ordinary ones."""
+    return int(settings.STORAGE_PER_USER_MB) * 1_000_000
 
 
 class QuotaError(Exception):
@@ -68,13 +72,13 @@ def require_room_for_files(user: User, size_bytes: int) -> None:
     """Within a transaction. What is deleted gives its room back."""
     _lock(user)
     used = _stored(user)
-    if used + size_bytes > STORAGE_BYTES:
+    if used + size_bytes > storage_bytes():
         raise QuotaError(
             _(
                 "Your versions use %(used)d of %(all)d MB. Delete a bot that never played, or upload a smaller "
                 "program: what can be computed need not be in it."
             )
-            % {"used": used // 1_000_000, "all": STORAGE_BYTES // 1_000_000}
+            % {"used": used // 1_000_000, "all": storage_bytes() // 1_000_000}
         )
 
 

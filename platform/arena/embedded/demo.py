@@ -27,6 +27,9 @@ _READY_LIMIT_S = 120.0
 _QUICK_STOP = {"REMAP_SIGTERM": "SIGQUIT"}
 """Celery: a stopped worker gives its tasks a few seconds and hands back the rest, instead of finishing them all."""
 
+_AT_HOME = {"ARENA_LADDERS_REST": "true"}
+"""A laptop is not heated for ladders that nobody looks at; whoever wants it otherwise says so."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -46,7 +49,7 @@ def run(root: Path, data: Path, options: Options) -> None:
     """Bring everything up, keep it up, take it down on Ctrl-C or SIGTERM. Raises ``CannotStartError``."""
     begin = time.monotonic()
     with _stop_signals(), Services(data) as addresses:
-        env = {**os.environ, **addresses, "ARENA_DATA_DIR": str(data), **_QUICK_STOP}
+        env = {**_AT_HOME, **os.environ, **addresses, "ARENA_DATA_DIR": str(data), **_QUICK_STOP}
         say("Starting Karma Arena:")
         with _engines_compiling(root, env) as compiling:
             _prepare(root, env)

@@ -17,6 +17,9 @@ DATABASE = "arena"
 
 _THROW_AWAY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """For tests only: what a power cut would cost does not matter there."""
+_LOG_WRITER = "wal_writer_delay=1s"
+"""How often transactions that do not wait for the disk (claims, signs of life) are written; by default it is five times
+a second. What a crash of the server forgets of them is found again."""
 
 
 def url(sockets: Path) -> str:
@@ -33,7 +36,7 @@ def start(data: Path, sockets: Path, *, throw_away: bool = False, programs: Path
     _require_version(bin_folder, data)
     _end_leftover(data)
     settings = ["listen_addresses=", f"unix_socket_directories={sockets}", "max_connections=120"]
-    settings += _THROW_AWAY if throw_away else ()
+    settings += _THROW_AWAY if throw_away else [_LOG_WRITER]
     options = [part for setting in settings for part in ("-c", setting)]
     # The postmaster ends all sessions on SIGINT and waits for them on SIGTERM; we want the former.
     command = [*prefix(pdeathsig="INT"), str(bin_folder / "postgres"), "-D", str(data), *options]

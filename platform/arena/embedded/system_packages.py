@@ -27,6 +27,7 @@ TOOLCHAINS = (
     Tool("gcc", "gcc", "the compiled engines and bots in C are switched off"),
     Tool("g++", "g++", "bots in C++ are switched off"),
     Tool("node", "nodejs", "bots in JavaScript are switched off"),
+    Tool("go", "golang-go", "bots in Go are switched off"),
     Tool("javac", "default-jdk-headless", "bots in Java are switched off"),
 )
 

@@ -11,6 +11,8 @@ from typing import Any
 import psycopg
 from django.db import connection
 
+from arena.lib.slow_queries import timed
+
 _doors: dict[str, str] = {}
 
 
@@ -22,6 +24,6 @@ def go_through(doors: Mapping[str, str]) -> None:
 def rows(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     connection.ensure_connection()
     raw = connection.connection
-    with connection.wrap_database_errors, psycopg.Cursor(raw) as cursor:
+    with timed(statement), connection.wrap_database_errors, psycopg.Cursor(raw) as cursor:
         cursor.execute(_doors.get(statement, statement).encode(), values, prepare=True)
         return cursor.fetchall() if cursor.description else []

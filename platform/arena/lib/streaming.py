@@ -1,4 +1,4 @@
-"""Long files made while they are sent: a bounded number at once, so that slow readers do not take every thread."""
+"""Long files made while they are sent: few at once, one for each address; slow readers leave threads free."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import zlib
 from collections.abc import Iterable, Iterator
 
 from django.http import HttpRequest, StreamingHttpResponse
+
+from arena.lib.rates import address_of
 
 AT_ONCE = 2
 """Of the threads that answer requests; the others stay free for pages."""
@@ -21,7 +23,7 @@ LEAST_BYTES_A_SECOND = 64 * 1024
 
 
 class TooManyDownloadsError(Exception):
-    """All places are taken; a moment later one will be free."""
+    """All places are taken, or this address has one; a moment later one will be free."""
 
 
 class TooSlowError(Exception):
@@ -37,6 +39,8 @@ class _Places:
 
     def take(self, sending: _Sending) -> None:
         with self._lock:
+            if any(place.address == sending.address for place in self._held):
+                raise TooManyDownloadsError
             if len(self._held) >= AT_ONCE:
                 slowest = min(self._held, key=lambda place: place.bytes_a_second)
                 if slowest.bytes_a_second >= LEAST_BYTES_A_SECOND:
@@ -59,8 +63,10 @@ _places = _Places()
 class _Sending:
     """Gives its place back when everything is sent, and when the reader leaves before it began."""
 
-    def __init__(self, parts: Iterable[bytes]) -> None:
+    def __init__(self, parts: Iterable[bytes], address: str) -> None:
         self._parts = iter(parts)
+        self.address = address
+        """Whose: nobody takes all places."""
         self._began = time.monotonic()
         self._bytes = 0
         _places.take(self)
@@ -92,7 +98,9 @@ class _Sending:
 def streamed(request: HttpRequest, parts: Iterable[bytes], name: str, content_type: str) -> StreamingHttpResponse:
     """Compressed on the way if the reader can. Raises ``TooManyDownloadsError``."""
     is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
-    response = StreamingHttpResponse(_Sending(_packed(parts) if is_packed else parts), content_type=content_type)
+    response = StreamingHttpResponse(
+        _Sending(_packed(parts) if is_packed else parts, address_of(request)), content_type=content_type
+    )
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Vary"] = "Accept-Encoding"
     if is_packed:

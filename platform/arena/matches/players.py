@@ -13,6 +13,7 @@ from django.conf import settings
 
 from arena.bots.actions.house import house_player
 from arena.bots.builds import built_program
+from arena.bots.conditions import conditions
 from arena.bots.models import BotVersion
 from arena.matches.actions.claim import Batch
 from arena.matches.models import MatchKind
@@ -49,7 +50,7 @@ class Players:
         if version.pk in self._open:
             self._open.move_to_end(version.pk)
             return self._open[version.pk]
-        entrant = ProgramEntrant(built_program(version), version.bot.name, label)
+        entrant = ProgramEntrant(built_program(version), version.bot.name, label, conditions().limits)
         self._open[version.pk] = entrant
         while len(self._open) > MAX_OPEN_JAILS:
             _, oldest = self._open.popitem(last=False)

@@ -12,6 +12,7 @@ from arena.matches import limits, nudges
 from arena.matches.actions import leave, void
 from arena.matches.actions.accept import accept_deliveries
 from arena.matches.actions.expire import expire_evidence
+from arena.matches.actions.look_at_times import look_at_next
 from arena.matches.actions.pack import delete_retired, pack_replays
 from arena.matches.actions.retain import delete_old_practice, thin_attempts
 from arena.matches.actions.settle import settle_all
@@ -98,6 +99,12 @@ def expire() -> int:
 def pack() -> int:
     """Every hour. A first time on an old arena goes on in the next hour where the limit ended it."""
     return pack_replays().replays
+
+
+@shared_task(name="arena.matches.tasks.look_at_times", soft_time_limit=300, time_limit=330)
+def look_at_times() -> str | None:
+    """Every hour, one variant."""
+    return look_at_next()
 
 
 @shared_task(name="arena.matches.tasks.forget_programs")

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from arena.accounts.language import written_for
 from arena.accounts.models import User
 from arena.news.models import Event, Letter, MailChoice
 from arena.news.visibility import visible_events
@@ -47,7 +48,9 @@ def send_mail_to(user_id: int, now: datetime) -> bool:
     letters.update(sent_at=now)
     if not events or not choice.topics or address is None:
         return False
-    _message(choice.user, address, events).send()
+    with written_for(choice.user):
+        message = _message(choice.user, address, events)
+    message.send()
     choice.last_sent_at = now
     choice.save(update_fields=["last_sent_at"])
     return True

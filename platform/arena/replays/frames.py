@@ -86,7 +86,7 @@ def _play(state: State, action: ReplayAction) -> None:
 
 def _steps(replay: Replay, perspective: Perspective) -> list[Json]:
     state = _first_state(replay)
-    camera = _Camera(state, perspective)
+    camera = Camera(state, perspective)
     # A replay does not say by which clock it was played: every game of the arena has the usual one.
     clocks = [SeatClock(TimeControl()) for _ in replay.seats]
     upcoming: list[ReplayAction | None] = [*replay.actions, None]
@@ -101,7 +101,7 @@ def _steps(replay: Replay, perspective: Perspective) -> list[Json]:
     return steps
 
 
-class _Camera:
+class Camera:
     """Takes a picture of a state and remembers the last one, so that each tells only what is new."""
 
     def __init__(self, state: State, perspective: Perspective) -> None:

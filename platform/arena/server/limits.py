@@ -1,6 +1,6 @@
 """What one client may take, in one place. What an operator may choose is in the settings."""
 
-from arena.bots.archive import MAX_UPLOAD_BYTES
+from arena.bots.conditions import conditions
 
 HEADERS_S = 15.0
 """From the first byte of a request (or from the connection, if none comes) to the end of its headers."""
@@ -10,14 +10,15 @@ wants."""
 KEEP_ALIVE_S = 15
 """An open connection may wait so long for its next request."""
 
-MOST_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
+MOST_BODY_BYTES = conditions().upload_bytes + 64 * 1024
 """The largest upload and the form around it."""
 BODY_S = 20.0
 """A body has so long by itself, and a second more for every ``BODY_BYTES_A_SECOND`` that came."""
 BODY_BYTES_A_SECOND = 4 * 1024
 """A slow telephone line manages that; who is slower holds a connection for nothing."""
 LONGEST_BODY_S = 15 * 60.0
-"""The largest body comes through within it at 4.8 kB/s."""
+"""The largest body that an operator can allow comes through within it at 75 kB/s, an ordinary bot within seconds at any
+speed."""
 IN_MEMORY_BYTES = 64 * 1024
 """Of one body; the rest waits on the disk."""
 ON_DISK_BYTES = 512 * 1024 * 1024

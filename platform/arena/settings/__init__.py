@@ -27,12 +27,15 @@ INSTALLED_APPS = [
     "arena.matches",
     "arena.ratings",
     "arena.tournaments",
+    "arena.replays",
+    "arena.tables",
     "arena.news",
     "arena.api",
     "arena.docs",
     "arena.backups",
     "arena.health",
     "arena.embedded",
+    "arena.chaos",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -54,10 +57,13 @@ MIDDLEWARE = [
     # First: probes name no host and need none of what follows.
     "arena.health.middleware.HealthMiddleware",
     "arena.lib.request_id.RequestIdMiddleware",
+    # Before pages from memory: who gets one has looked too.
+    "arena.lib.looked.LookedMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "arena.lib.permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "arena.web.compress.CompressMiddleware",
     # Outside of all that knows who asks: what it keeps is for people whom nobody knows.
     "arena.web.kept.pages.KeptPagesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -65,6 +71,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "arena.accounts.language.AccountLanguageMiddleware",
+    "arena.accounts.staff_actions.StaffActionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -88,6 +96,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "arena.web.theme.theme",
+                "arena.web.language.languages",
                 "arena.web.navigation.navigation",
                 "arena.web.notices.notices",
             ]
@@ -122,7 +131,12 @@ CACHES = {
 LEASE_S = float(os.environ.get("ARENA_TEST_LEASE_S", "60")) if ENVIRONMENT.is_test else 60.0
 
 IS_RESTRICTED_WORKER = ENVIRONMENT.restricted_worker
+BOT_MEMORY_MB = ENVIRONMENT.bot_memory_mb
+UPLOAD_MB = ENVIRONMENT.upload_mb
+STORAGE_PER_USER_MB = ENVIRONMENT.storage_per_user_mb
 LADDER_HOUSE_MS = ENVIRONMENT.ladder_house_ms
+LADDERS_REST = ENVIRONMENT.ladders_rest
+SLOW_QUERY_MS = ENVIRONMENT.slow_query_ms
 SITE_URL = ENVIRONMENT.site_url
 WEBHOOKS_MAY_BE_PRIVATE = ENVIRONMENT.webhooks_private
 BACKUP_DIR = ENVIRONMENT.backup_dir
@@ -132,8 +146,9 @@ KEEP_PRACTICE_DAYS = ENVIRONMENT.keep_practice_days
 KEEP_ATTEMPTS_DAYS = ENVIRONMENT.keep_attempts_days
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [PACKAGE / "locale"]
+# Each by its own name. A language is a line here and a folder in locale/: docs/developers/translating.md.
+LANGUAGES = [("en", "English"), ("sk", "Slovenčina"), ("cs", "Čeština"), ("de", "Deutsch")]
+LOCALE_PATHS = [PACKAGE / "locale", *(game.folder / "locale" for game in games())]
 TIME_ZONE = ENVIRONMENT.time_zone
 USE_TZ = True
 

@@ -27,6 +27,7 @@ class Environment:
     database: dict[str, object] | None
     """Nothing: no server is known. Pages and checks without a query still work."""
     db_pool: int
+    db_prepare: bool
     web_threads: int
     page_memory_mb: int
     connections_per_address: int
@@ -53,10 +54,16 @@ class Environment:
     metrics_addresses: list[str]
     restricted_worker: bool
     """It plays, and may do nothing else in the database."""
+    bot_memory_mb: int
+    upload_mb: int
+    storage_per_user_mb: int
     ladder_house_ms: int
     """How long a house bot may think about a decision on ladders."""
     site_url: str
     """Without a slash at its end."""
+    ladders_rest: bool
+    slow_query_ms: int
+    """0: none is written down."""
     webhooks_private: bool
     backup_dir: Path | None
     """Nothing: no backups by themselves."""
@@ -106,6 +113,7 @@ def read_environment() -> Environment:
         secret_key=secret_key or _kept_secret(data_dir / "secret-key"),
         database=database,
         db_pool=_or(read(v.ARENA_DB_POOL, parsers.whole_number(0, 100)), 12),
+        db_prepare=read(v.ARENA_DB_PREPARE, parsers.boolean) is not False,
         web_threads=_or(read(v.ARENA_WEB_THREADS, parsers.whole_number(1, 100)), 10),
         page_memory_mb=_or(read(v.ARENA_PAGE_MEMORY_MB, parsers.whole_number(0, 4096)), 64),
         connections_per_address=_or(read(v.ARENA_CONNECTIONS_PER_ADDRESS, parsers.whole_number(1, 10_000)), 100),
@@ -129,7 +137,12 @@ def read_environment() -> Environment:
         metrics_token=read(v.ARENA_METRICS_TOKEN, parsers.token) or "",
         metrics_addresses=read(v.ARENA_METRICS_ADDRESSES, parsers.networks) or [],
         restricted_worker=restricted,
+        bot_memory_mb=_or(read(v.ARENA_BOT_MEMORY_MB, parsers.whole_number(64, 4096)), 256),
+        upload_mb=_or(read(v.ARENA_UPLOAD_MB, parsers.whole_number(1, 64)), 32),
+        storage_per_user_mb=_or(read(v.ARENA_STORAGE_PER_USER_MB, parsers.whole_number(1, 1_000_000)), 400),
         ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
+        ladders_rest=read(v.ARENA_LADDERS_REST, parsers.boolean) or False,
+        slow_query_ms=_or(read(v.ARENA_SLOW_QUERY_MS, parsers.whole_number(0, 60_000)), 500),
         site_url=site_url or _site_url(hosts, production if https is None else https),
         webhooks_private=read(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean) or False,
         backup_dir=read(v.ARENA_BACKUP_DIR, parsers.absolute_path),

@@ -50,6 +50,13 @@ ARENA_DB_POOL = Variable(
     "12",
     "Largest number of pooled database connections of one web process. Workers open plain connections.",
 )
+ARENA_DB_PREPARE = Variable(
+    "ARENA_DB_PREPARE",
+    "true or false",
+    "true",
+    "Workers let the server plan the statements of the play path once. Switch it off behind a pooler that does not "
+    "know prepared statements, such as PgBouncer before 1.21.",
+)
 ARENA_WEB_THREADS = Variable(
     "ARENA_WEB_THREADS",
     "a whole number from 1 to 100",
@@ -195,12 +202,45 @@ ARENA_RESTRICTED_WORKER = Variable(
     "On machines that only play: DATABASE_URL is that of a role made by `manage.py worker_role`. Such a worker has no "
     "use for SECRET_KEY, EMAIL_URL and ALLOWED_HOSTS.",
 )
+ARENA_BOT_MEMORY_MB = Variable(
+    "ARENA_BOT_MEMORY_MB",
+    "a whole number from 64 to 4096",
+    "256",
+    "How much memory the program of one seat may use, in MiB. A worker process needs as much for every seat of its "
+    "game.",
+)
+ARENA_UPLOAD_MB = Variable(
+    "ARENA_UPLOAD_MB",
+    "a whole number from 1 to 64",
+    "32",
+    "The largest upload in MiB, packed; unpacked it may have half as much again. A web process needs four times as "
+    "much memory for each upload that it takes at a time, and a proxy before it must let it through.",
+)
+ARENA_STORAGE_PER_USER_MB = Variable(
+    "ARENA_STORAGE_PER_USER_MB",
+    "a whole number from 1 to 1000000",
+    "400",
+    "How much the versions of one author may take together, in MB.",
+)
 ARENA_LADDER_HOUSE_MS = Variable(
     "ARENA_LADDER_HOUSE_MS",
     "a whole number from 1 to 1000",
     "200, the clock of every bot",
     "How long a house bot may think about a decision of a ladder game, in ms. Less makes the search bot quicker and "
     "weaker; ratings made with another value do not compare.",
+)
+ARENA_LADDERS_REST = Variable(
+    "ARENA_LADDERS_REST",
+    "true or false",
+    "false; `python3 manage.py demo` sets true",
+    "Let ladders slow down while nobody looks at the arena and no newcomer waits for its place: less heat and power on "
+    "a machine of your own.",
+)
+ARENA_SLOW_QUERY_MS = Variable(
+    "ARENA_SLOW_QUERY_MS",
+    "a whole number from 0 (never) to 60000",
+    "500",
+    "Queries that take longer than so many ms are written to the log, with the request or task they belong to.",
 )
 ARENA_SITE_URL = Variable(
     "ARENA_SITE_URL",
@@ -252,6 +292,7 @@ VARIABLES: tuple[Variable, ...] = (
     SECRET_KEY,
     DATABASE_URL,
     ARENA_DB_POOL,
+    ARENA_DB_PREPARE,
     ARENA_WEB_THREADS,
     ARENA_PAGE_MEMORY_MB,
     ARENA_CONNECTIONS_PER_ADDRESS,
@@ -275,7 +316,12 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_METRICS_TOKEN,
     ARENA_METRICS_ADDRESSES,
     ARENA_RESTRICTED_WORKER,
+    ARENA_BOT_MEMORY_MB,
+    ARENA_UPLOAD_MB,
+    ARENA_STORAGE_PER_USER_MB,
     ARENA_LADDER_HOUSE_MS,
+    ARENA_LADDERS_REST,
+    ARENA_SLOW_QUERY_MS,
     ARENA_SITE_URL,
     ARENA_WEBHOOKS_PRIVATE,
     ARENA_BACKUP_DIR,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arena.accounts.models import User
@@ -44,7 +44,7 @@ def as_values(tournament: Tournament, user: User | None) -> dict[str, Any]:
         "commitment": tournament.commitment,
         "secret": tournament.published_secret or None,
         "log_hash": tournament.log_hash or None,
-        "entrants": [entrant_values(entrant) for entrant in entrants.values()],
+        "entrants": list(_entrants(entrants)),
         "departures": list(_departures(tournament)),
         "rulings": list(_rulings(tournament, user)),
         "played_stages": list(_played_stages(tournament, user)),
@@ -52,6 +52,15 @@ def as_values(tournament: Tournament, user: User | None) -> dict[str, Any]:
         "matches": [match_values(line) for line in match_lines(tournament, entrants, user)],
         "places": [{"place": place, "seed": seed} for place, seed in tournament.places],
     }
+
+
+def _entrants(by_seed: Mapping[int, Entrant]) -> Iterator[dict[str, Any]]:
+    """``family``: bots with the same number are of one owner and were kept apart. It is the best seed among them, since
+    numbers of accounts are nobody's business."""
+    families: dict[int, int] = {}
+    for seed, entrant in sorted(by_seed.items()):
+        family = families.setdefault(entrant.family, seed) if entrant.family is not None else None
+        yield entrant_values(entrant) | {"family": family}
 
 
 def entrant_values(entrant: Entrant) -> dict[str, Any]:

@@ -27,6 +27,8 @@ class GameIntroduction:
     seats: str
     skill: str
     art: SafeString
+    first: str
+    """The variant that is played unless somebody asks for another."""
 
 
 def introductions() -> list[GameIntroduction]:
@@ -41,6 +43,7 @@ def introduction(game: Game) -> GameIntroduction:
         seats=_(game.seats_sentence),
         skill=_(game.skill) if game.skill else "",
         art=art_of(game),
+        first=game.engine.variants()[0].slug,
     )
 
 
@@ -78,11 +81,6 @@ def stylesheet() -> str:
     """The colours of all games, each under a class of its own: the parts of a page say whose colours they take."""
     rules = [_rule(game.name, game.colours or derived(game.name)) for game in games()]
     return "\n".join(rules) + "\n"
-
-
-@cache
-def stylesheet_key() -> str:
-    return hashlib.sha256(stylesheet().encode()).hexdigest()[:16]
 
 
 def _rule(name: str, colours: Colours) -> str:

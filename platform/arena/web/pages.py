@@ -13,9 +13,11 @@ from arena.bots.models import Bot
 from arena.bots.roster import roster
 from arena.ratings.leaderboard.stamp import boards_stamp
 from arena.web.front.alive import KEEP_S, alive
-from arena.web.games import introductions, stylesheet, stylesheet_key
+from arena.web.front.block import shown_block
+from arena.web.games import introductions
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
+from arena.web.stylesheet import site_key, site_stylesheet
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -23,13 +25,15 @@ if TYPE_CHECKING:
 
 @kept_for_visitors(boards_stamp, KEEP_S)
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "web/home.html", {"games": introductions(), "alive": alive()})
+    known = roster()
+    context = {"games": introductions(), "alive": alive(known), "shown_block": shown_block(known)}
+    return render(request, "web/home.html", context)
 
 
-def games_stylesheet(request: HttpRequest, key: str) -> HttpResponse:
-    """The colours of the games. Its address changes with its content, so that browsers may keep it."""
-    response = HttpResponse(stylesheet(), content_type="text/css; charset=utf-8")
-    is_present = key == stylesheet_key()  # else a page of an earlier release asks
+def stylesheet(request: HttpRequest, key: str) -> HttpResponse:
+    """Of all pages. Its address changes with its content, so that browsers may keep it."""
+    response = HttpResponse(site_stylesheet(), content_type="text/css; charset=utf-8")
+    is_present = key == site_key()  # else a page of an earlier release asks
     response["Cache-Control"] = "public, max-age=31536000, immutable" if is_present else "public, max-age=60"
     return response
 

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
-from django.http import HttpResponseRedirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
+
+from arena.web.choices import back_with_cookie
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 COOKIE = "theme"
 CHOICES = ("auto", "light", "dark")
-ONE_YEAR_S = 365 * 24 * 3600
-"""Of the cookie: browsers cut longer ones to 400 days."""
 
 
 def chosen(request: HttpRequest) -> str:
@@ -38,15 +35,4 @@ def theme(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("theme", "auto")
-    back = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
-        back = "/"
-    response = HttpResponseRedirect(back)
-    response.set_cookie(
-        COOKIE,
-        wanted if wanted in CHOICES else "auto",
-        max_age=ONE_YEAR_S,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
-    return response
+    return back_with_cookie(request, COOKIE, wanted if wanted in CHOICES else "auto")

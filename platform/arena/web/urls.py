@@ -1,11 +1,11 @@
 from django.urls import path
-from django.views.generic import TemplateView
 
-from arena.web import audit, design, invitations, leaving, pages, security, theme
+from arena.web import audit, design, invitations, language, leaving, pages, security, theme
 from arena.web.bots.dashboard import dashboard
 from arena.web.bots.submit import submit
 from arena.web.ladders.views import overview
 from arena.web.matches.views import game_list
+from arena.web.sharing.views import robots
 from arena.web.tournaments.views import tournament_list
 
 urlpatterns = [
@@ -18,11 +18,12 @@ urlpatterns = [
     path("u/<slug:name>/", pages.profile, name="profile"),
     path("account/delete/", leaving.leave_page, name="account_delete"),
     path("theme/", theme.choose, name="theme"),
-    path("style/games-<slug:key>.css", pages.games_stylesheet, name="games_stylesheet"),
+    path("style/site-<slug:key>.css", pages.stylesheet, name="site_stylesheet"),
+    path("language/", language.choose, name="language"),
     path("invitations/", invitations.invitation_list, name="invitations"),
     path("audit/", audit.audit_log, name="audit"),
     path("design/", design.guide, name="design"),
     path(".well-known/security.txt", security.contact, name="security"),
+    path("robots.txt", robots, name="robots"),
     path("favicon.ico", pages.favicon, name="favicon"),
-    path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),
 ]

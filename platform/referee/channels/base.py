@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
+from referee.faults import Exchange
+
 Json = dict[str, Any]
 
 
@@ -78,3 +80,7 @@ class Channel(ABC):
     def last_request(self) -> str:
         """The last message sent, as the bot read it."""
         return ""
+
+    def conversation(self) -> tuple[Exchange, ...]:
+        """All that was said so far, where it is kept."""
+        return ()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import sandbox
 from referee.canary import canary_starts
 from referee.channels.base import Channel, Closing, Json, Reply
-from referee.faults import BotFault, FaultKind, MachineError, VoidError
+from referee.faults import BotFault, Exchange, FaultKind, MachineError, VoidError, readable
 from referee.messages import encode
 from sandbox import ChannelFault, Fault, SandboxError
 
@@ -40,6 +40,8 @@ class ProgramChannel(Channel):
         self._line = b""
         self._has_answered = False
         self._is_over = False
+        self._said: list[tuple[bytes, bytes | None, float]] = []
+        """Lines as they are: a game of some hundred kB, gone with it."""
 
     def start(self, limit_ms: float) -> None:
         try:
@@ -50,6 +52,7 @@ class ProgramChannel(Channel):
     def send(self, message: Json) -> None:
         self._line = encode(message)[:-1]
         self._is_over = message["type"] == "end"
+        self._said.append((self._line, None, 0.0))
         try:
             self._opened().send(self._line, SEND_LIMIT_S)
         except ChannelFault as fault:
@@ -66,6 +69,7 @@ class ProgramChannel(Channel):
         usage = pipe.last_usage
         if usage is None:
             raise VoidError("The sandbox did not account for an answer.")
+        self._said[-1] = (self._line, line, usage.charged_s * 1000)
         return Reply(line, usage.charged_s * 1000, usage.wall_s * 1000)
 
     def fileno(self) -> int | None:
@@ -98,6 +102,12 @@ class ProgramChannel(Channel):
 
     def last_request(self) -> str:
         return self._line.decode()
+
+    def conversation(self) -> tuple[Exchange, ...]:
+        return tuple(
+            Exchange(sent.decode(), None if answer is None else readable(answer), round(charged_ms, 2))
+            for sent, answer, charged_ms in self._said
+        )
 
     def _opened(self) -> sandbox.Channel:
         if self._pipe is None:

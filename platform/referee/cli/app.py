@@ -1,21 +1,45 @@
-"""All subcommands in one place."""
+"""All subcommands in one place; the module of one is imported when it is asked for."""
 
+from importlib import import_module
 from typing import Any
 
 import typer
+import typer.main
 from typer.core import TyperGroup
 
-from referee.cli import bench, doctor, new, play, refit, variants, verify, watch
 from referee.cli.output import errors_for_people
-from referee.cli.remote import commands as remote
-from referee.cli.remote import tournament
-from referee.cli.remote.submit import submit
 from referee.cli.stopping import stoppable, stops_told
-from referee.cli.test.command import compare
+
+_REMOTE = "With an arena"
+_COMMANDS: dict[str, tuple[str, str | None]] = {
+    "new": ("new:new", None),
+    "play": ("play:play", None),
+    "test": ("test.command:compare", None),
+    "watch": ("watch:watch", None),
+    "verify": ("verify:verify", None),
+    "rerun": ("rerun:rerun", None),
+    "analyse": ("analyse:analyse", None),
+    "refit": ("refit:refit", None),
+    "doctor": ("doctor:doctor", None),
+    "bench": ("bench:bench", None),
+    "variants": ("variants:variants", None),
+    "packages": ("packages:packages", None),
+    "login": ("remote.commands:login", _REMOTE),
+    "submit": ("remote.submit:submit", _REMOTE),
+    "status": ("remote.commands:status", _REMOTE),
+    "logs": ("remote.commands:logs", _REMOTE),
+    "leaderboard": ("remote.commands:leaderboard", _REMOTE),
+    "replay": ("remote.commands:replay", _REMOTE),
+    "tournament": ("remote.tournament:app", _REMOTE),
+}
+"""Where each is, below ``referee.cli``, and under which heading ``arena --help`` lists it."""
 
 
 class Stoppable(TyperGroup):
-    """Ctrl-C and its like are answered here, inside: further out the library would call them an abort."""
+    """Ctrl-C and its like are answered here, inside: further out the library would call them an abort.
+
+    Commands are found by name: all of them together take longer to import than a short answer takes.
+    """
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         with stops_told():
@@ -24,6 +48,27 @@ class Stoppable(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         with stops_told():
             return super().invoke(ctx)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name in _COMMANDS and cmd_name not in self.commands:
+            self.commands[cmd_name] = _command(cmd_name)
+        return super().get_command(ctx, cmd_name)
+
+
+def _command(name: str) -> Any:
+    place, panel = _COMMANDS[name]
+    module, _, attribute = place.partition(":")
+    action = getattr(import_module(f"referee.cli.{module}"), attribute)
+    home = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+    if isinstance(action, typer.Typer):
+        home.add_typer(action, name=name, rich_help_panel=panel)
+        group: Any = typer.main.get_command(home)
+        return group.commands[name]
+    home.command(name, rich_help_panel=panel)(action)
+    return typer.main.get_command(home)
 
 
 app = typer.Typer(
@@ -48,22 +93,10 @@ app = typer.Typer(
     [bold]human[/bold] is you.""",
 )
 
-app.command("new")(new.new)
-app.command("play")(play.play)
-app.command("test")(compare)
-app.command("watch")(watch.watch)
-app.command("verify")(verify.verify)
-app.command("refit")(refit.refit)
-app.command("doctor")(doctor.doctor)
-app.command("bench")(bench.bench)
-app.command("variants")(variants.variants)
-app.command("login", rich_help_panel="With an arena")(remote.login)
-app.command("submit", rich_help_panel="With an arena")(submit)
-app.command("status", rich_help_panel="With an arena")(remote.status)
-app.command("logs", rich_help_panel="With an arena")(remote.logs)
-app.command("leaderboard", rich_help_panel="With an arena")(remote.leaderboard)
-app.command("replay", rich_help_panel="With an arena")(remote.replay)
-app.add_typer(tournament.app, name="tournament", rich_help_panel="With an arena")
+
+@app.callback()
+def _group() -> None:
+    """Its commands are in ``_COMMANDS``; the library wants to know of at least something here."""
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from referee.cli.output import EXIT_NO, EXIT_UNUSABLE, err, out, plain, print_json, requests_file, shortened
+from referee.conditions import Conditions
 from referee.conversation import write
 from referee.doctor import Check, Report, Status, examine
 
@@ -23,6 +24,9 @@ def doctor(
     folder: Annotated[Path, typer.Argument(help="The bot's folder.", exists=True, file_okay=False)],
     game: Annotated[list[str] | None, typer.Option(help="A game it is meant to play; repeat it. Default: all.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The report as JSON on stdout.")] = False,
+    arena: Annotated[
+        bool, typer.Option("--arena", help="By the memory, time and sizes of the arena that you are logged in to.")
+    ] = False,
     requests: Annotated[
         Path | None, typer.Option(help="File for the messages that failed, to try by hand. Default: a temporary one.")
     ] = None,
@@ -41,6 +45,7 @@ def doctor(
         report = examine(
             folder,
             games=game,
+            conditions=_conditions() if arena else None,
             progress=lambda title, step, steps: bar.update(task, description=title, completed=step - 1, total=steps),
         )
     if as_json:
@@ -51,6 +56,13 @@ def doctor(
         raise typer.Exit(EXIT_UNUSABLE)
     if not report.passed:
         raise typer.Exit(EXIT_NO)
+
+
+def _conditions() -> Conditions:
+    from referee.cli.remote import config  # noqa: PLC0415 - without --arena nothing is asked over the network
+    from referee.cli.remote.client import Client, conditions_of  # noqa: PLC0415
+
+    return conditions_of(Client(config.load()))
 
 
 def _show(report: Report, requests: Path | None) -> None:
@@ -79,7 +91,7 @@ def _keep_requests(check: Check, file: Path | None, number: int) -> str:
     if check.evidence is None:
         return ""
     path = requests_file() if file is None else file.with_stem(f"{file.stem}-{number + 1}") if number else file
-    return write(path, check.hello, check.evidence)
+    return write(path, check.hello, check.evidence, check.kind, check.sentence)
 
 
 def _show_check(check: Check, folder: str) -> None:

@@ -5,17 +5,11 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import orjson
 from rich.console import Console
 from rich.markup import escape
-
-from engines.errors import EngineError
-from referee.entrants import EntrantError
-from referee.ratings.errors import RatingInputError
-from referee.replay import ReplayError
-from referee.series import SeriesError
-from sandbox import SandboxError
 
 EXIT_NO = 1
 """The question was answered with no: a false replay, a failing bot."""
@@ -33,8 +27,32 @@ def errors_for_people() -> Iterator[None]:
     """Errors that a person can mend are shown as a sentence, not as a traceback."""
     try:
         yield
-    except (EngineError, EntrantError, RatingInputError, ReplayError, SeriesError, SandboxError, OSError) as error:
+    except Exception as error:
+        if not isinstance(error, _for_people()):
+            raise
         fail(str(error))
+
+
+def _for_people() -> tuple[type[Exception], ...]:
+    """Imported when something went wrong: whoever asks what can be played does not wait for the whole referee."""
+    from engines.errors import EngineError  # noqa: PLC0415
+    from referee.conversation import ConversationError  # noqa: PLC0415
+    from referee.entrants import EntrantError  # noqa: PLC0415
+    from referee.ratings.errors import RatingInputError  # noqa: PLC0415
+    from referee.replay import ReplayError  # noqa: PLC0415
+    from referee.series import SeriesError  # noqa: PLC0415
+    from sandbox import SandboxError  # noqa: PLC0415
+
+    return (
+        ConversationError,
+        EngineError,
+        EntrantError,
+        RatingInputError,
+        ReplayError,
+        SeriesError,
+        SandboxError,
+        OSError,
+    )
 
 
 def plain(text: str) -> str:
@@ -64,7 +82,7 @@ def requests_file() -> Path:
     return Path(name)
 
 
-def fail(sentence: str) -> None:
+def fail(sentence: str) -> NoReturn:
     """Say why nothing could be done, and leave."""
     err.print(f"[bold red]arena:[/bold red] {escape(sentence)}", soft_wrap=True)
     raise SystemExit(EXIT_UNUSABLE)

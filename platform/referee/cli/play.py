@@ -195,7 +195,15 @@ class _Meeting:
             name = f"{record.variant.slug}-{record.game_id}-seat-{fault.seat}.jsonl"
             file = self.save / name if self.save else requests_file()
             out.print(
-                plain(write(file, hello_line(record, fault.seat, self.control, memory_mb), fault.evidence)),
+                plain(
+                    write(
+                        file,
+                        hello_line(record, fault.seat, self.control, memory_mb),
+                        fault.evidence,
+                        fault.kind,
+                        fault.sentence,
+                    )
+                ),
                 soft_wrap=True,
             )
         raise typer.Exit(EXIT_NO)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table as RichTable
 
-from referee.cli.output import EXIT_NO, err, out, plain, print_json
+from referee.cli.output import EXIT_NO, err, fail, out, plain, print_json
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,12 @@ def refit(
     The file holds the ratings of the leaderboard too. Exit status 0 means that all agree to the last bit, 1 that one
     does not (another processor or version of numpy may differ in the last bits), 2 that the file cannot be read.
     """
-    from referee.ratings.fit.batch import fit_columns  # noqa: PLC0415 - a second of imports that only this needs
-    from referee.ratings.fit.columns import of_tables  # noqa: PLC0415
-    from referee.ratings.results import read_results  # noqa: PLC0415
+    try:
+        from referee.ratings.fit.batch import fit_columns  # noqa: PLC0415 - a second of imports that only this needs
+        from referee.ratings.fit.columns import of_tables  # noqa: PLC0415
+        from referee.ratings.results import read_results  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        fail(f"Fitting ratings needs {error.name}, which is not installed. Fix: pip install 'karma-arena[refit]'")
 
     with err.status("Reading the games …"):
         results = read_results(file)

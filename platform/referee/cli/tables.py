@@ -1,7 +1,6 @@
 """Results as tables."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -98,7 +97,7 @@ def game_json(record: GameRecord) -> Json:
                 "sentence": fault.sentence,
                 "after_actions": fault.after_actions,
                 "fix": advice(fault.kind, fault.evidence),
-                "evidence": asdict(fault.evidence),
+                "evidence": fault.evidence.to_json(),
             }
             for fault in record.faults
         ],

@@ -12,6 +12,7 @@ import sandbox
 from engines import Engine, Variant, engine, engines
 from referee.advice import advice
 from referee.clock import TimeControl
+from referee.conditions import Conditions, of_this_machine, too_large
 from referee.deal import SealedDeal
 from referee.doctor.late import LateGame
 from referee.doctor.patient import Patient
@@ -61,19 +62,30 @@ def examine(
     limits: sandbox.Limits | None = None,
     progress: Progress | None = None,
     *,
+    conditions: Conditions | None = None,
     budget_s: float = BUDGET_S,
     now: Callable[[], float] = time.monotonic,
 ) -> Report:
     """Examine a bot's folder, or a program that is built already.
 
-    ``games`` are the names of the engines it claims to play, all by default. After ``budget_s`` seconds of the clock
+    ``games`` are the names of the engines it claims to play, all by default. ``conditions`` are those of the arena that
+    it is meant for; ``control`` and ``limits`` go before them. After ``budget_s`` seconds of the clock
     ``now`` no further game begins, and what is left is skipped: a bot may be slow.
 
     Raises ``SandboxUnavailable`` where the machine cannot hold a bot, and ``EngineError`` for an unknown game.
     """
     chosen = [engine(game) for game in games] if games else engines()
     budget = Budget(now() + budget_s, now)
-    return _Examination(chosen, control or TimeControl(), limits, progress or (lambda *_: None), budget).of(bot)
+    allowed = conditions or of_this_machine()
+    terms = _Terms(control or allowed.control, limits or allowed.limits, allowed)
+    return _Examination(chosen, terms, progress or (lambda *_: None), budget).of(bot)
+
+
+@dataclass(frozen=True)
+class _Terms:
+    control: TimeControl
+    limits: sandbox.Limits
+    conditions: Conditions
 
 
 @dataclass(frozen=True)
@@ -102,13 +114,11 @@ class _Examination:
     def __init__(
         self,
         games: Sequence[Engine],
-        control: TimeControl,
-        limits: sandbox.Limits | None,
+        terms: _Terms,
         progress: Progress,
         budget: Budget,
     ) -> None:
-        self.control = control
-        self.limits = limits
+        self.terms = terms
         self.progress = progress
         self.budget = budget
         self.checks: list[Check] = []
@@ -126,8 +136,8 @@ class _Examination:
             program = self._build(bot, folder) if isinstance(bot, Path) else bot
             if program is None:
                 return Report(tuple(self.checks), Measured(), self.runtime)
-            with ProgramEntrant(program, "bot", limits=self.limits) as entrant:
-                patient = Patient(entrant, self.control)
+            with ProgramEntrant(program, "bot", limits=self.terms.limits) as entrant:
+                patient = Patient(entrant, self.terms.control)
                 self._all(patient)
                 return Report(tuple(self.checks), patient.measured, self.runtime)
         finally:
@@ -139,6 +149,9 @@ class _Examination:
 
     def _build(self, bot: Path, folder: Path) -> sandbox.BuiltProgram | None:
         self._say("builds")
+        if reason := too_large(bot, self.terms.conditions):
+            self.checks.append(Check("size", "can be uploaded", Status.FAIL, reason, "Then run the doctor again."))
+            return None
         folder.chmod(0o755)
         result = sandbox.build(bot, folder / "program")
         self.runtime = f"{result.runtime}, {result.version}" if result.runtime else ""
@@ -223,7 +236,8 @@ def _judge(patient: Patient, name: str, title: str, record: GameRecord, fix: str
     sentence = f"Seat {fault.seat}, after {fault.after_actions} actions: {fault.kind.value}. {fault.sentence}"
     sentence += _last_words(fault.evidence.stderr_tail)
     fix = fix or advice(fault.kind, fault.evidence)
-    return Check(name, title, Status.FAIL, sentence, fix, fault.evidence, patient.hello_of(record, fault.seat))
+    hello = patient.hello_of(record, fault.seat)
+    return Check(name, title, Status.FAIL, sentence, fix, fault.evidence, hello, fault.kind)
 
 
 def _last_words(log: str) -> str:

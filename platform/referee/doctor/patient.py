@@ -56,9 +56,12 @@ class Patient:
         except BotFault as fault:
             asked = channel.last_request()
             closing = channel.close()
-            evidence = Evidence(asked, readable(fault.answer or answer), closing.exit_reason, closing.stderr_tail)
+            said = readable(fault.answer or answer)
+            evidence = Evidence(asked, said, closing.exit_reason, closing.stderr_tail, channel.conversation())
             sentence = f"{fault.kind.value}: {fault.sentence}"
-            return Check("starts", title, Status.FAIL, sentence, advice(fault.kind, evidence), evidence, asked)
+            return Check(
+                "starts", title, Status.FAIL, sentence, advice(fault.kind, evidence), evidence, asked, fault.kind
+            )
         finally:
             channel.close()
         return Check("starts", title, Status.PASS, f"Ready after {reply.charged_ms:.0f} ms.")
@@ -104,7 +107,13 @@ class Patient:
         return hello_line(record, seat, self._control, self._entrant.limits.memory_mb)
 
     def _measure(self, record: GameRecord, seat: int) -> None:
-        if not record.seats or record.faults:
+        if not record.seats:
+            return
+        if record.faults:  # it played, though its extremes say nothing
+            asked = sum(time.seat == seat for time in record.decisions)
+            self.measured = replace(
+                self.measured, games=self.measured.games + 1, decisions=self.measured.decisions + asked
+            )
             return
         if record.termination is not Termination.CAP:
             self._stumbles_always |= _stumbled(record, seat)
@@ -125,7 +134,7 @@ class Patient:
     def measurements(self) -> list[Check]:
         """Start-up, slowest decision and memory against their limits."""
         measured, control, memory_mb = self.measured, self._control, self._entrant.limits.memory_mb
-        if not measured.games:
+        if not measured.peak_memory_mb and not measured.start_ms:
             return []
         bank = f"Beyond the limit the bank pays ({control.bank_ms} ms a game). Plan with clock.decision_ms."
         return [

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any
 
-from referee.faults import Evidence
+from referee.faults import Evidence, FaultKind
 
 Json = dict[str, Any]
 
@@ -39,6 +39,13 @@ class Check:
     """The message that failed, the answer to it, the exit and the log."""
     hello: str = ""
     """The hello of the game that failed, one line: with it and the last request the failure can be tried by hand."""
+    kind: FaultKind | None = None
+    """How the bot failed in it."""
+
+    def to_json(self) -> Json:
+        fields = {name: getattr(self, name) for name in ("id", "title", "sentence", "fix", "hello")}
+        evidence = self.evidence.to_json() if self.evidence else None
+        return {**fields, "status": self.status.value, "evidence": evidence}
 
 
 @dataclass(frozen=True)
@@ -91,5 +98,5 @@ class Report:
             "void": self.is_void,
             "runtime": self.runtime,
             "measured": asdict(self.measured),
-            "checks": [{**asdict(check), "status": check.status.value} for check in self.checks],
+            "checks": [check.to_json() for check in self.checks],
         }

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.channels.base import Channel, Closing, Reply
+from referee.faults import Exchange
 
 Json = dict[str, Any]
 Trick = Callable[[Json], list[Json]]
@@ -50,6 +51,9 @@ class TrickChannel(Channel):
 
     def last_request(self) -> str:
         return self._inner.last_request()
+
+    def conversation(self) -> tuple[Exchange, ...]:
+        return self._inner.conversation()
 
 
 def unknown_fields(message: Json) -> list[Json]:

@@ -7,12 +7,16 @@ A side earns ``P = (sides beaten + half the sides tied) / (n - 1)``. To stay exa
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engines.variants import RankPolicy
 from referee import points as exact
 from referee.ratings.errors import RatingInputError
 
 MIN_SIDES = 2
 MAX_SIDES = 12
 """Twice the seats of our largest game, and below the 15 bits that name seats with a fault (``table.FAULT``)."""
+
+_ROUNDING = 1e-9
+"""Of a mean of millions of games."""
 
 
 @lru_cache(maxsize=16384)
@@ -42,3 +46,18 @@ def game_points(ranks: Sequence[int]) -> tuple[int, ...]:
     (6, 2, 2, 2)
     """
     return exact.integer_points(check_ranks(tuple(ranks)))
+
+
+def is_one_sided(policy: RankPolicy, sides: int, points: float) -> bool:
+    """Whether these mean points are those of an entrant that lost every game, or won every one. Where one wins or one
+    loses the others tie, so the ends are not always 0 and 1.
+
+    >>> [is_one_sided(RankPolicy.FIRST_WINS, 3, points) for points in (0.25, 0.5, 1.0)]
+    [True, False, True]
+    >>> [is_one_sided(RankPolicy.LAST_LOSES, 3, points) for points in (0.0, 0.5, 0.75)]
+    [True, False, True]
+    """
+    tied = (sides - 2) / (2 * (sides - 1))
+    lowest = tied if policy is RankPolicy.FIRST_WINS else 0.0
+    highest = 1.0 - tied if policy is RankPolicy.LAST_LOSES else 1.0
+    return not lowest + _ROUNDING < points < highest - _ROUNDING

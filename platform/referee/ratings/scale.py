@@ -17,6 +17,10 @@ PROVISIONAL_GAMES: Final = 100
 PROVISIONAL_STANDARD_ERROR: Final = 40.0
 """With it an interval is 157 points wide: two bots apart by less cannot be told apart anyway."""
 
+END_GAMES: Final = 2 * PROVISIONAL_GAMES
+"""Who lost all of so many games stands below all it met, and who won them above; how far, no result can say. (One that
+wins a game in fifty loses so many in a row once in sixty times. The first game it wins takes it back.)"""
+
 
 def is_provisional(games: int, standard_error: float) -> bool:
     """Too few games or too wide an interval to be taken at face value.

@@ -10,10 +10,12 @@ from pathlib import Path
 from sandbox.bwrap import Bind
 from sandbox.limits import Limits
 from sandbox.runtimes.base import BOT, OUT, Runtime
+from sandbox.runtimes.python import packages
 
 _HOME = "/opt/python"
 _ZYGOTE = "/karma/zygote.py"
 _NURSERY = "/karma/nursery.so"
+_PACKAGES = "/lib-karma/packages"
 _NAME = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 # What bots import. A parent loads what its own program names, not more: each page and library that it holds is copied
@@ -51,6 +53,12 @@ def _without_packages(prefix: str, seen_as: str) -> tuple[Bind, ...]:
     empty = Path(__file__).parent / "no_packages"
     folders = (f"lib/{_NAME}/site-packages", "lib/python3/dist-packages")
     return tuple(Bind(empty, f"{seen_as}/{folder}") for folder in folders if (Path(prefix) / folder).is_dir())
+
+
+def _imported(files: Path) -> set[str]:
+    """All words in the imports of a program."""
+    source = "\n".join(path.read_text(errors="replace") for path in files.rglob("*.py"))
+    return set(re.findall(r"\w+", " ".join(_IMPORTS.findall(source))))
 
 
 class Python(Runtime):
@@ -102,9 +110,15 @@ class Python(Runtime):
         return () if _is_system() else self.binds()  # a build sees all of /usr
 
     def preload(self, files: Path) -> tuple[str, ...]:
-        source = "\n".join(path.read_text(errors="replace") for path in files.rglob("*.py"))
-        words = set(re.findall(r"\w+", " ".join(_IMPORTS.findall(source))))
-        return tuple(name for name in _PRELOAD if name in words)
+        words = _imported(files)
+        return tuple(name for name in _PRELOAD if name in words) + packages.used(words)
+
+    def packages(self, files: Path) -> tuple[Bind, ...]:
+        return (Bind(packages.folder(), _PACKAGES),) if packages.used(_imported(files)) else ()
+
+    def package_environment(self) -> Mapping[str, str]:
+        # One thread: a pool started before the fork would not be there in a game, and a seat has one core.
+        return {"PYTHONPATH": _PACKAGES, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
     def environment(self, limits: Limits) -> Mapping[str, str]:
         values = {

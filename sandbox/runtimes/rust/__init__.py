@@ -14,10 +14,14 @@ from sandbox.runtimes.native import EXECUTABLE, Native
 _HOME = "/opt/rust"
 
 
+def _door() -> str | None:
+    return shutil.which("rustc") or shutil.which("rustc", path=str(Path("~/.cargo/bin").expanduser()))
+
+
 @functools.cache
 def _sysroot() -> Path | None:
     """Where the toolchain really is: rustup's `rustc` is only a door to it."""
-    tool = shutil.which("rustc") or shutil.which("rustc", path=str(Path("~/.cargo/bin").expanduser()))
+    tool = _door()
     if tool is None:
         return None
     try:
@@ -42,6 +46,11 @@ class Rust(Native):
     def missing(self) -> str:
         if not shutil.which("gcc"):
             return "Rust bots cannot run here: rustc links by gcc, which is not installed. Fix: apt-get install gcc"
+        if _sysroot() is None and _door() is not None:
+            return (
+                "Rust bots cannot run here: rustc is there, but says nothing of a toolchain, as rustup does before it "
+                "has one. Fix: rustup default stable"
+            )
         return super().missing()
 
     def build_script(self, entry: str, limits: Limits) -> str:

@@ -1,13 +1,14 @@
 """The search helper: sound, repeatable, and better than chance."""
 
 from collections.abc import Iterator
+from itertools import count, takewhile
 from random import Random
 from typing import Any
 
 import pytest
 
 from bots.sdk.messages import Request
-from bots.sdk.search import Search, points
+from bots.sdk.search import Search, _Stopwatch, points
 from engines import Deal, State, new_game
 from referee.clock import SeatClock, TimeControl
 from referee.messages import request as build_request
@@ -100,3 +101,21 @@ def test_points_before_the_end_come_from_progress_and_after_it_from_ranks() -> N
         state.apply(rng.choice(state.legal_actions()))
     mine_rank, other_rank = state.ranks()
     assert points(state)[0] == (1.0 if mine_rank < other_rank else 0.0 if mine_rank > other_rank else 0.5)
+
+
+def test_time_in_which_others_had_the_core_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wall moves a tenth of the limit with every look, the process hardly."""
+    wall, own = count(0, 0.002), count(0, 0.0005)
+    monkeypatch.setattr("bots.sdk.search.time.perf_counter", lambda: next(wall))
+    monkeypatch.setattr("bots.sdk.search.time.process_time", lambda: next(own))
+    watch = _Stopwatch(0.02)
+    looks = sum(1 for _ in takewhile(lambda _: watch.is_running(), range(1000)))
+    assert 25 < looks < 35  # by the wall's three-fold limit; by the wall itself it would have been ten
+
+
+def test_the_processor_time_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = count(0, 0.01)
+    monkeypatch.setattr("bots.sdk.search.time.process_time", lambda: next(own))
+    monkeypatch.setattr("bots.sdk.search.time.perf_counter", lambda: 0.0)
+    watch = _Stopwatch(0.05)
+    assert [watch.is_running() for _ in range(6)] == [True, True, True, True, False, False]

@@ -93,6 +93,48 @@ def test_all_ways_are_equally_likely_after_a_reshuffle(drawn: str) -> None:
     assert_like(found, ways)
 
 
+def test_cards_that_may_come_from_either_well_go_to_each_as_often_as_there_are_ways() -> None:
+    """Seat 1 reshuffles, draws an unseen card of the new Well, and lays a Panic and a Salvage down for all to see.
+
+    Both were in its hand before, or one of them was the card it drew: so the Panic and the Salvage that are left may
+    lie anywhere, one or both of them in the Well.
+    """
+    zones = nearly_all_cards_open(
+        hands=[["Peek"], ["Another Day", "Jubilee", "Panic", "Salvage", "Spite"]],
+        decks=[["Denial", "Sowing"], ["Thievery"]],
+        ruins=[["Panic", "Salvage", "Mimic", "Crisis", "Dwindle", "Recycle"]],
+    )
+    zones["ruins"] = ["Panic", "Salvage", "Mimic", "Crisis", "Dwindle", "Recycle"]
+    state = position("karmaka-2", well=[], turn=1, at="play", **zones)  # type: ignore[arg-type]  # as position takes them
+    ability(state, "Another Day", DECLINE)
+    ability(state, "Jubilee", "add to the Deeds Panic, then Salvage", DECLINE)
+    assert len(well(state)) == 2
+    left = deck(state, 0)
+    everywhere = {"hand", "old", "well"}
+    cards = [("Panic", everywhere), ("Salvage", everywhere), ("Mimic", {"hand", "well"})]
+    cards += [(name, {"hand", "old"}) for name in ("Spite", "Thievery", *left)]
+    sources = ["hand"] * 2 + ["old"] * 2 + ["well"] * 2
+    ways: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    for order in permutations(cards):
+        if all(source in allowed for source, (_name, allowed) in zip(sources, order, strict=True)):
+            names = [name for name, _allowed in order]
+            ways[tuple(sorted(names[:2])), *((name,) for name in names[2:])] += 1
+    rng = Random(6)
+    found = Counter(tuple(places(state.resample(0, rng))) for _sample in range(SAMPLES))
+    assert tuple(places(state)) in ways
+    assert_like(found, ways)
+    assert len(in_well(ways)) == 3, "either of them or both, or it would not matter how likely each is"
+    assert_like(in_well(found), in_well(ways))
+
+
+def in_well(ways: Counter[tuple[tuple[str, ...], ...]]) -> Counter[tuple[tuple[str, ...], ...]]:
+    """How often which of the cards that may lie anywhere are in the Well, the last two places."""
+    counts: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    for way, number in ways.items():
+        counts[(tuple(sorted(name for (name,) in way[-2:] if name in ("Panic", "Salvage"))),)] += number
+    return counts
+
+
 def test_perhaps_cards_lie_alike_in_the_hand_and_in_what_was_put_down() -> None:
     state = position(
         "karmaka-2", hands=[["Peek"], ["Spite", "Crisis", "Voyage"]], decks=[3, ["Panic", "Panic"]], at="play"

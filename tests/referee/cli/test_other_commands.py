@@ -17,11 +17,13 @@ from tests.referee.cli.arena import Arena
 def test_without_words_it_teaches(arena: Arena) -> None:
     ran = arena()
     assert "The first five minutes" in ran.out + ran.err
-    for command in ("new", "play", "test", "watch", "verify", "doctor", "bench", "variants"):
+    for command in ("new", "play", "test", "watch", "verify", "analyse", "doctor", "bench", "variants"):
         assert command in ran.out + ran.err
 
 
-@pytest.mark.parametrize("command", ["new", "play", "test", "watch", "verify", "doctor", "bench", "variants"])
+@pytest.mark.parametrize(
+    "command", ["new", "play", "test", "watch", "verify", "analyse", "doctor", "bench", "variants"]
+)
 def test_every_command_has_help(arena: Arena, command: str) -> None:
     ran = arena(command, "--help")
     assert ran.status == 0

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { film, moments, naming, neighbour, outlook, patched, result, stepInHash, story, turns } from "../static/js/replay/film.js";
+import { film, moments, naming, neighbour, outlook, patched, result, stepInHash, story, teamTints, turns } from "../static/js/replay/film.js";
 
 const step = (...events) => ({ view: {}, open: null, events, next: null });
 
@@ -98,4 +98,10 @@ test("decisions are numbered for each seat", () => {
   const next = (seat) => ({ view: {}, events: [], next: { seat, decision: "MAIN" } });
   const found = film({ steps: [next(0), next(1), next(0), { view: {}, events: [] }] });
   assert.deepEqual(found.steps.map((each) => each.next?.number), [1, 1, 2, undefined]);
+});
+
+test("sides that play together have a colour each, and those who play alone none", () => {
+  assert.equal(teamTints([[0], [1], [2]]), undefined);
+  assert.deepEqual(teamTints([[0, 2], [1, 3]]), [0, 1, 0, 1]);
+  assert.deepEqual(teamTints([[3], [0, 1, 2]]), [1, 1, 1, 0]);
 });

@@ -53,6 +53,25 @@ for (const sample of samples) {
   });
 }
 
+/** What is read on a phone: 390 pixels for 400 units. Twice printed names are hidden there. */
+const LEAST_UNITS = 9 * (400 / 390);
+
+test("nothing that is read on a phone is smaller than nine pixels", () => {
+  for (const sample of samples.filter((each) => each.frames.as === "all" && each.table.startsWith("games/"))) {
+    const shown = film(sample.frames);
+    const table = tables[sample.table];
+    for (const step of shown.steps.filter((_, at) => at % 20 === 0)) {
+      const scene = table.scene(step, shown, "tall", 0);
+      for (const { key, tag, attrs } of scene.things) if (tag === "text" && !key.startsWith("token")) assert.ok(attrs["font-size"] >= LEAST_UNITS, `${shown.variant}: ${key} ${attrs["font-size"]}`);
+      for (const { face, scale = 1 } of scene.cards) {
+        if (face === null) continue;
+        const words = table.face(face).filter(([tag, attrs]) => tag === "text" && attrs.class !== "title");
+        for (const [, attrs] of words) assert.ok(Number(attrs["font-size"]) * scale >= LEAST_UNITS, `${shown.variant}: ${face} ${attrs["font-size"]} at ${scale}`);
+      }
+    }
+  }
+});
+
 test("a public scene shows no card that the view does not name", () => {
   for (const sample of samples.filter((each) => each.frames.as === "public")) {
     const shown = film(sample.frames);

@@ -21,6 +21,10 @@ SAMPLES = {
         "bot.rs": "use std::io::BufRead;\nfn main() { for line in std::io::stdin().lock().lines()"
         ' { println!("{}", line.unwrap()); } }\n'
     },
+    "go": {
+        "bot.go": 'package main\nimport ("bufio"; "fmt"; "os")\nfunc main() {\n in := bufio.NewScanner(os.Stdin)\n'
+        " for in.Scan() { fmt.Println(in.Text()) }\n}\n"
+    },
     "java": {
         "Bot.java": "import java.io.*;\npublic class Bot { public static void main(String[] words) throws IOException {"
         " BufferedReader in = new BufferedReader(new InputStreamReader(System.in)); String line;"
@@ -37,6 +41,7 @@ BROKEN = {
     "c": ("bot.c", "int main(void) { return x; }\n", "undeclared"),
     "cpp": ("bot.cpp", "int main() { return x; }\n", "not declared"),
     "rust": ("bot.rs", "fn main() { x }\n", "cannot find value"),
+    "go": ("bot.go", "package main\nfunc main() { x }\n", "undefined: x"),
     "java": ("Bot.java", "public class Bot { int x = y; }\n", "cannot find symbol"),
 }
 HUNGRY = {

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import RUNTIMES, UnknownProgram, detect_program
+from sandbox.runtimes import rust
 
 
 def upload(tmp_path: Path, **files: str) -> Path:
@@ -88,3 +89,22 @@ def test_every_runtime_has_a_name_a_title_and_an_entry() -> None:
         assert runtime.name == name
         assert runtime.title
         assert runtime.entries
+
+
+def test_a_program_in_a_deeper_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "project" / "src").mkdir(parents=True)
+    (tmp_path / "project" / "src" / "bot.py").write_text("")
+    with pytest.raises(UnknownProgram, match=r"there is project/src/bot\.py\. Give or pack the folder project/src"):
+        detect_program(tmp_path)
+
+
+def test_rustup_without_a_toolchain_is_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    door = tmp_path / "rustc"
+    door.write_text("#!/bin/sh\necho error: no default toolchain is configured >&2\nexit 1\n")
+    door.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    rust._sysroot.cache_clear()
+    try:
+        assert "rustup default stable" in RUNTIMES["rust"].missing()
+    finally:
+        rust._sysroot.cache_clear()

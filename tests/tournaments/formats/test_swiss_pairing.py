@@ -26,7 +26,13 @@ def random_field(size: int, rng: random.Random, rounds: int = 4) -> list[Contend
             met[b].append(a)
     return [
         Contender(
-            n, n + 1, Fraction(rng.randrange(2 * rounds + 1), 2), tuple(met[n]), rng.randrange(2), rng.random() < 0.3
+            n,
+            n + 1,
+            Fraction(rng.randrange(2 * rounds + 1), 2),
+            tuple(met[n]),
+            rng.randrange(2),
+            rng.choice([None, None, "x", "y"]),
+            rng.random() < 0.3,
         )
         for n in range(size)
     ]
@@ -136,8 +142,8 @@ def test_the_answer_does_not_depend_on_the_order_of_the_list() -> None:
 def test_weights_are_exact_beyond_64_bits() -> None:
     """A rematch must cost more than everything else together, and the last term must still count."""
     wide = 10**4
-    cheap, dear = Cost(0, 9, wide, wide, 1, wide - 1), Cost(0, 9, wide, wide, 1, wide)
-    rematch = Cost(1, 0, 0, 0, 0, 0)
+    cheap, dear = Cost(0, 9, 1, wide, wide, 1, wide - 1), Cost(0, 9, 1, wide, wide, 1, wide)
+    rematch = Cost(1, 0, 0, 0, 0, 0, 0)
     edges = {(0, 1): cheap, (2, 3): cheap, (0, 2): cheap, (1, 3): dear, (0, 3): rematch, (1, 2): rematch}
     top = digits(rematch, radices_for(2, list(edges.values())))
     assert (top << 32).bit_length() > 64
@@ -145,7 +151,7 @@ def test_weights_are_exact_beyond_64_bits() -> None:
 
 
 def test_a_cost_too_wide_for_the_solver_is_refused_and_not_rounded() -> None:
-    huge = Cost(1, 0, 0, 1 << 60, 0, 1 << 60)
+    huge = Cost(1, 0, 0, 0, 1 << 60, 0, 1 << 60)
     with pytest.raises(StateError, match="too large"):
         minimum_cost_matching(2, {(0, 1): huge})
 

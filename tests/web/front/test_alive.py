@@ -9,6 +9,7 @@ from redis.exceptions import RedisError
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
+from arena.bots.roster import roster
 from arena.matches.models import Game
 from arena.ratings.models import Pool, Standing
 from arena.web.front import alive as module
@@ -99,6 +100,6 @@ def test_it_costs_the_same_queries_however_much_is_going_on(django_assert_max_nu
 
 
 def test_it_is_computed_once_in_a_few_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = module.alive()
+    first = module.alive(roster())
     monkeypatch.setattr(module, "look", lambda: pytest.fail("it looked again"))
-    assert module.alive() == first
+    assert module.alive(roster()) == first

@@ -1,4 +1,4 @@
-"""What staff looked at that was not theirs. Staff may; but never unseen."""
+"""What staff looked at that was not theirs, and what staff changed. Staff may; but never unseen."""
 
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ class AuditAction(models.TextChoices):
     BLOCK = "block", _("looked at an unfinished block")
     LOGS = "logs", _("read the logs of a bot")
     PROGRAM = "program", _("downloaded a program")
+    CHANGE = "change", _("changed something")
 
 
 class AuditEntry(models.Model):

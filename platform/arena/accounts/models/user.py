@@ -46,6 +46,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     has none for a while. That a *confirmed* address belongs to one account is a constraint of allauth's table.
     """
     about = models.TextField(_("about you"), max_length=500, blank=True)
+    language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
+    """A code of ``settings.LANGUAGES``; empty: never chosen."""
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.AUTHOR)
     is_active = models.BooleanField(
         _("active"), default=True, help_text=_("Take the tick away instead of deleting an account: results stay whole.")

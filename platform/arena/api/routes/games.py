@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Field, Query, Router, Status
+from ninja import Field, Path, Query, Router, Status
 
 from arena.api import showing
 from arena.api.access import needs, user_of, visitor
@@ -20,7 +20,9 @@ from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
 from arena.matches.models import Game, GameState
 from arena.matches.reading import visible_games, visible_matches, with_seats
-from arena.replays.access import is_open
+from arena.replays.access import has_frames, is_open, seats_with_logs
+from arena.replays.conversations import conversation_of
+from arena.replays.looking import note_logs
 from engines.errors import UnknownVariantError
 
 router = Router(tags=["games"])
@@ -105,3 +107,24 @@ def get_replay(request: HttpRequest, id: Id) -> HttpResponse:  # noqa: A002 - th
             "The replay is not open: this game was not played, or others of its block still play the same deal.",
         )
     return HttpResponse(replay_store.load_bytes(game.replay), content_type="application/json; charset=utf-8")
+
+
+@router.get(
+    "/games/{id}/seats/{seat}/conversation",
+    response={200: None},
+    operation_id="get_conversation",
+    summary="All that your program was told in a game, and its answers, as JSON lines for `arena rerun`",
+    **needs(Scope.READ),
+)
+def get_conversation(
+    request: HttpRequest,
+    id: Id,  # noqa: A002 - the name in the address
+    seat: Annotated[int, Path(ge=0, le=100)],
+) -> HttpResponse:
+    user = user_of(request)
+    game = _visible_game(request, id)
+    own = next((each for each in seats_with_logs(game, user) if each.seat == seat), None)
+    if own is None or not has_frames(game):
+        raise ProblemError("not-found", "This game has no such seat of a bot of yours, or it was not played.")
+    note_logs(user, own.version.bot, request.path)
+    return HttpResponse(conversation_of(game, own), content_type="application/x-ndjson; charset=utf-8")

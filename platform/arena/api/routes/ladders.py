@@ -130,7 +130,7 @@ def get_results(request: HttpRequest, slug: VariantSlug, wanted: Query[ResultsFi
         return streamed(request, results(pool), f"{slug}-season-{pool.season}.jsonl", LINES)
     except TooManyDownloadsError:
         raise ProblemError(
-            "busy", "Others are downloading results just now.", headers={"Retry-After": str(RETRY_AFTER_S)}
+            "busy", "You or others are downloading results just now.", headers={"Retry-After": str(RETRY_AFTER_S)}
         ) from None
 
 

@@ -9,8 +9,9 @@ from ninja import Router
 
 from arena.api.access import access_of, needs, user_of
 from arena.api.problems import ProblemError
-from arena.api.schemas import Me, QueueOut
+from arena.api.schemas import ConditionsOut, Me, QueueOut
 from arena.api.scopes import Scope
+from arena.bots.conditions import conditions
 from arena.celery import QUEUES
 from arena.health import signs
 from arena.matches.queue_report import queue_report
@@ -31,6 +32,16 @@ def get_me(request: HttpRequest) -> dict[str, Any]:
         "scopes": access.token.scopes,
         "expires_at": access.token.expires_at,
     }
+
+
+@router.get(
+    "/conditions",
+    response=ConditionsOut,
+    operation_id="get_conditions",
+    summary="What bots may use: packages, memory, time, and how large an upload may be",
+)
+def get_conditions(request: HttpRequest) -> dict[str, Any]:
+    return conditions().to_json()
 
 
 @router.get(

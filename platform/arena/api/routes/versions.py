@@ -18,7 +18,8 @@ from arena.api.schemas import BotOut, VersionDetail, VersionOut
 from arena.api.scopes import Scope
 from arena.bots.actions import check, manage
 from arena.bots.actions.submit import submit
-from arena.bots.archive import MAX_UPLOAD_BYTES, read_upload
+from arena.bots.archive import read_upload
+from arena.bots.conditions import conditions
 from arena.replays.looking import note_download, note_logs
 
 router = Router(tags=["bots"])
@@ -46,8 +47,9 @@ def upload_version(
     request: HttpRequest, slug: BotSlug, upload: File[UploadedFile], changes: Form[Changes]
 ) -> Status[dict[str, Any]]:
     bot = own_bot(slug, user_of(request))
-    if (upload.size or 0) > MAX_UPLOAD_BYTES:
-        raise ProblemError("too-large", f"A bot may have {MAX_UPLOAD_BYTES:,} bytes.")
+    most = conditions().upload_bytes
+    if (upload.size or 0) > most:
+        raise ProblemError("too-large", f"An upload may have {most:,} bytes.")
     with transaction.atomic():
         done = submit(bot, read_upload(upload.name or "", upload.read()), changes.changelog)
     return Status(201 if done.is_new else 200, showing.version(version_of(bot, done.version.number)))

@@ -20,6 +20,11 @@ _TITLES = {
 }
 
 
+def title_of(house_name: str) -> str:
+    """The name that pages show."""
+    return _TITLES.get(house_name, (house_name.title(), ""))[0]
+
+
 @transaction.atomic
 def ensure_house_bots() -> list[Bot]:
     """Every house bot exists, has the present version and plays the games that know it. Again changes nothing."""

@@ -1,12 +1,13 @@
 """Many small files of replays become one: hourly, behind the play path, which never waits for it.
 
-A pack holds what is kept for good or what goes after a while, never both, so that old packs go as a whole. It is
-written before any row names it; the rows move in one transaction; the old files go a day later. Killed anywhere, it
-leaves a file nobody reads, and begins again.
+A pack holds what is kept for good or what goes after a while, never both, so that old packs go as a whole. Its name is
+written down as that of a file nobody reads, then the file, then the rows move in one transaction; the old files go a
+day later. Killed anywhere, it leaves at most a file that goes a day later too, and begins again.
 """
 
 import hashlib
 import lzma
+import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -58,7 +59,8 @@ def pack_replays(now: datetime | None = None, *, is_all: bool = False) -> Packin
     for is_practice in (False, True):
         last = 0
         while rows := _next(is_practice, last, now if is_all else now - REST):
-            if len(rows) < FULL and not is_all and rows[0].created_at > now - PATIENCE:
+            # The one in the middle: a single one that cannot be read, and stays, must not make packs of every hour.
+            if len(rows) < FULL and not is_all and rows[len(rows) // 2].created_at > now - PATIENCE:
                 break
             last = rows[-1].pk
             done += _pack(rows, now)
@@ -66,8 +68,14 @@ def pack_replays(now: datetime | None = None, *, is_all: bool = False) -> Packin
 
 
 def delete_retired(now: datetime | None = None) -> int:
-    """Files that nobody has named for a day. The file goes first: without its row nobody would think of it again."""
+    """Files that nobody has named for a day. The file goes first: without its row nobody would think of it again.
+
+    A result that was under way for all this time may name one after all: such a file stays.
+    """
     old = list(ReplayFile.objects.filter(retired_at__lt=(now or database_now()) - STAY)[:10_000])
+    named = set(_unpacked().filter(file__in=[file.name for file in old]).values_list("file", flat=True))
+    ReplayFile.objects.filter(name__in=named).delete()  # packing takes them up again
+    old = [file for file in old if file.name not in named]
     for file in old:
         default_storage.delete(file.name)
         file.delete()
@@ -106,11 +114,12 @@ def _pack(rows: Sequence[StoredReplay], now: datetime) -> Packing:
             moved.append(StoredReplay(pk=row.pk, offset=len(whole), length=len(data), place=place))
             place += len(text)
         whole += data
-    name = f"{replay_store.FOLDER}/packs/{now:%Y/%m}/{hashlib.sha256(whole).hexdigest()[:24]}.json.xz"
-    name = replay_store.save(name, bytes(whole))
+    # A name that nothing had before: the store must take just this one, which is written down already.
+    name = f"{replay_store.FOLDER}/packs/{now:%Y/%m}/{uuid.uuid4().hex}.json.xz"
+    ReplayFile.objects.create(name=name, live=0, retired_at=now)
+    replay_store.save(name, bytes(whole))
     if not _move(name, moved, list(before), now):
-        default_storage.delete(name)  # another packed them at the same moment
-        return Packing()
+        return Packing()  # another packed them at the same moment: the file goes a day later
     return Packing(len(moved), 1, sum(before.values()), len(whole))
 
 
@@ -142,6 +151,6 @@ def _move(name: str, moved: Sequence[StoredReplay], old: Sequence[str], now: dat
         cursor.execute(_MOVE, [name, *columns])
         count = int(cursor.rowcount)
         if count:
-            ReplayFile.objects.create(name=name, live=count)
+            ReplayFile.objects.filter(name=name).update(live=count, retired_at=None)
             retire_unpacked(old, now)
     return count

@@ -4,6 +4,7 @@ from arena.matches.models.match import Block, Entrant, Match, MatchKind, MatchSt
 from arena.matches.models.queue import GameCost, QueueGroup, QueueSource, QueueSwitch, Slot
 from arena.matches.models.replay_file import ReplayFile
 from arena.matches.models.stored_replay import StoredReplay
+from arena.matches.models.thinking import ThinkingLook
 
 __all__ = [
     "Attempt",
@@ -24,5 +25,6 @@ __all__ = [
     "Seat",
     "Slot",
     "StoredReplay",
+    "ThinkingLook",
     "WorkerRole",
 ]

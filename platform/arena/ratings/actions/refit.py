@@ -11,7 +11,7 @@ from django.utils import timezone
 from arena.lib.live.publish import publish_on_commit
 from arena.ratings.actions.kept import keep, summed
 from arena.ratings.leaderboard.seat_facts import seat_facts
-from arena.ratings.leaderboard.standings import standing_lines
+from arena.ratings.leaderboard.standings import NewLine, standing_lines
 from arena.ratings.leaderboard.sums import sums_of
 from arena.ratings.leaderboard.tally import tally
 from arena.ratings.log.tables import read_tables
@@ -90,7 +90,7 @@ def _draw_band(pool: Pool, seq: int, fit: BatchFit) -> None:
         )
 
 
-def _replace(pool: Pool, lines: list[Standing]) -> None:
+def _replace(pool: Pool, lines: list[NewLine]) -> None:
     """The board as a whole, by COPY: values that Django need not prepare one by one."""
     Standing.objects.filter(pool=pool).delete()
     table = Standing._meta

@@ -23,6 +23,7 @@ from arena.ratings.actions.close_period import close_in
 from arena.ratings.ladder.field import Field, read_field
 from arena.ratings.ladder.matchmaking import Candidate, Request, make_pods
 from arena.ratings.ladder.placing import close_batches, open_batches
+from arena.ratings.ladder.resting import is_at_rest
 from arena.ratings.ladder.rules import CYCLE_LIMIT, HOUSE_GAMES, open_pods
 from arena.ratings.ladder.suspension import note_results
 from arena.ratings.models import Cycle, CycleState, Pool
@@ -37,7 +38,8 @@ def run_ladder(pool_id: int, now: datetime | None = None) -> None:
         number = cycle.number + 1 if cycle else 1
         field = read_field(pool, now) if pool.makes_pods else None
         if cycle is None or cycle.state == CycleState.CLOSED or _is_due(cycle, now):
-            pods = _choose_pods(pool, number, field) if field else []
+            rests = field is not None and is_at_rest(cycle, len(field.newcomers), now)
+            pods = _choose_pods(pool, number, field) if field and not rests else []
             if cycle is not None and cycle.state == CycleState.OPEN:
                 _close(pool, cycle, now)
             if pool.is_open:

@@ -108,7 +108,7 @@ def _entries(pool: Pool, versions: list[int], now: datetime) -> dict[int, Ladder
 
 def _standings(pool: Pool, bots: dict[int, Bot]) -> dict[int, Standing]:
     """By bot: the line of its newest version that has one."""
-    rows = Standing.objects.filter(pool=pool, version__bot__in=bots.values()).order_by("version__number")
+    rows = pool.standings.filter(version__bot__in=bots.values()).order_by("version__number")
     return {line.version.bot_id: line for line in rows.select_related("version")}
 
 
@@ -135,7 +135,8 @@ def _newcomers(
             error=own.error if own and own.error else UNKNOWN_ERROR,
             games=own.games if own else 0,
             seconds=seconds.get(pk, 0.0),
-            is_settled=own is not None and not own.is_provisional,
+            is_settled=own is not None and (own.is_at_an_end or not own.is_provisional),
+            is_one_sided=own is not None and own.is_one_sided,
         )
     return newcomers
 

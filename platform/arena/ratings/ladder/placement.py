@@ -13,7 +13,7 @@ from arena.ratings.ladder.information import information, needed
 from arena.ratings.ladder.matchmaking import Candidate, seconds
 from arena.ratings.ladder.rules import BATCH_PODS, BATCH_SECONDS, DRAFTED_BLOCKS, FIRST_SHARE
 from engines import RankPolicy
-from referee.ratings.scale import POINTS_PER_LOGIT, PROVISIONAL_GAMES, PROVISIONAL_STANDARD_ERROR
+from referee.ratings.scale import END_GAMES, POINTS_PER_LOGIT, PROVISIONAL_GAMES, PROVISIONAL_STANDARD_ERROR
 
 UNKNOWN_ERROR = 250.0
 """Standard error of a rating that nothing is known of: nearly all bots stand within twice that of the centre."""
@@ -30,7 +30,9 @@ class Newcomer:
     games: int = 0
     seconds: float = 0.0
     is_settled: bool = False
-    """Its rating is not provisional any more."""
+    """Its rating is not provisional any more, or further games cannot change that: it lost or won every one."""
+    is_one_sided: bool = False
+    """So far it lost or won every game."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,8 @@ def _blocks(newcomer: Newcomer, gain: float, cost: float, games_per_block: int) 
     games = float(games_missing(newcomer, gain))
     if newcomer.games == 0:
         games *= FIRST_SHARE
+    elif newcomer.is_one_sided:  # either the next games end that, or it need not play thousands of them
+        games = min(games, float(max(END_GAMES - newcomer.games, 1)))
     affordable = BATCH_SECONDS / (cost * games_per_block)
     return max(1, math.ceil(min(games / games_per_block, affordable)))
 

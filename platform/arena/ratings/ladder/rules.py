@@ -47,3 +47,18 @@ def open_pods(candidates: int, pod_size: int, weight: int = 1) -> int:
     [4, 10, 24, 24]
     """
     return weight * min(MOST_PODS, max(FEWEST_PODS, candidates // (2 * pod_size)))
+
+
+AWAKE_S = 120.0
+"""So long after somebody looked ladders play on as if they still did: people come back from another window."""
+LONGEST_PAUSE_S = 600.0
+"""Between two cycles of a ladder that nobody looks at. A cycle keeps two cores busy for some seconds."""
+
+
+def pause_s(unseen_s: float) -> float:
+    """Between two cycles when nobody has looked for so long: a tenth of it, so that it slows down bit by bit.
+
+    >>> [pause_s(minutes * 60) for minutes in (0, 2, 5, 30, 600)]
+    [0.0, 0.0, 30.0, 180.0, 600.0]
+    """
+    return 0.0 if unseen_s <= AWAKE_S else min(LONGEST_PAUSE_S, unseen_s / 10)

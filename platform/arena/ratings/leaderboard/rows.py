@@ -56,7 +56,7 @@ class Wanted:
 
 
 def board(pool: Pool) -> QuerySet[Standing]:
-    return Standing.objects.on_board().filter(pool=pool).select_related("version__bot__owner")
+    return pool.standings.on_board().select_related("version__bot__owner")
 
 
 _FIELDS = (

@@ -40,12 +40,13 @@ def seat_facts(found: SeatWins) -> SeatFacts | None:
     totals = [sum(column) for column in zip(*counts.values(), strict=True)]
     if not sum(totals):
         return None
-    compared = _comparable(counts, min(seat_shares(counts)))
+    shares = seat_shares(counts)
+    compared = _comparable(counts, min(shares))
     test: ChiSquare | None = entrants_differ_by_seat(compared) if len(compared) > 1 else None
     return SeatFacts(
         games=sum(totals),
         counts=totals,
-        shares=seat_shares(counts),
+        shares=shares,
         p_seats=seats_differ(counts).p_value,
         entrants=len(compared),
         p_entrants=test.p_value if test is not None and test.is_reliable else None,

@@ -120,19 +120,22 @@ def entrants_differ_by_seat(counts: Mapping[Entrant, Sequence[int]]) -> ChiSquar
     >>> entrants_differ_by_seat({"a": [30, 10], "b": [33, 11]}).is_alarm
     False
     """
-    totals = _totals(counts)
-    rows = [row for row in counts.values() if sum(row)]
-    columns = [seat for seat, total in enumerate(totals) if total]
-    cells = [(row[seat], sum(row) * totals[seat] / sum(totals)) for row in rows for seat in columns]
-    return _chi_square(cells, max(0, (len(rows) - 1) * (len(columns) - 1)))
+    totals = np.array(_totals(counts))
+    seen = np.array(list(counts.values()))
+    seen = seen[seen.any(axis=1)][:, totals > 0]
+    expected = seen.sum(axis=1, keepdims=True) * totals[totals > 0] / totals.sum()
+    cells = list(zip(seen.ravel().tolist(), expected.ravel().tolist(), strict=True))
+    return _chi_square(cells, max(0, (seen.shape[0] - 1) * (seen.shape[1] - 1)))
 
 
 def _totals(counts: Mapping[Entrant, Sequence[int]]) -> list[int]:
     if not counts or len({len(row) for row in counts.values()}) != 1:
         raise RatingInputError("Give at least one entrant, and for each of them one count per seat.")
-    if any(count < 0 for row in counts.values() for count in row):
+    table = np.array(list(counts.values()))
+    if (table < 0).any():
         raise RatingInputError("Counts of wins cannot be negative.")
-    return [sum(column) for column in zip(*counts.values(), strict=True)]
+    totals: list[int] = table.sum(axis=0).tolist()
+    return totals
 
 
 def _chi_square(cells: Sequence[tuple[int, float]], freedom: int) -> ChiSquare:

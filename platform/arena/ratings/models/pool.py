@@ -8,6 +8,9 @@ from django.db.models import F, Q
 from django.urls import reverse
 
 from arena.bots.models import competing
+from engines import variant
+from referee.ratings.points import is_one_sided
+from referee.ratings.scale import END_GAMES
 
 PLACEMENT_SOURCE = "placement"
 """How the sources of newcomers' games begin."""
@@ -144,3 +147,18 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.version} in {self.pool}"
+
+    @property
+    def is_one_sided(self) -> bool:
+        """It lost every game so far, or won every one."""
+        played = variant(self.pool.variant)
+        return self.games > 0 and is_one_sided(played.rank_policy, len(played.sides), self.points)
+
+    @property
+    def is_at_an_end(self) -> bool:
+        """And these were many: further games of the kind would not tell how far out it stands."""
+        return self.games >= END_GAMES and self.is_one_sided
+
+    @property
+    def won_all(self) -> bool:
+        return self.is_at_an_end and self.points > 0.5

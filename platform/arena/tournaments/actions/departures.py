@@ -119,6 +119,7 @@ def enter_late(tournament_id: int, bot: Bot, by: User) -> Entrant:
             tournament=tournament,
             bot=bot,
             owner=bot.owner,
+            family=bot.owner_id,
             version=bot.active_version,
             seed=most + 1,
             entered_round=last + 1,

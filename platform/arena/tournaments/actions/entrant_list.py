@@ -122,7 +122,9 @@ def _enter(tournament: Tournament, by: User, lines: list[ListLine], *, invites: 
         bots[line.bot.pk] = line.number
         if line.seed:
             seeds[line.seed] = line.number
-        Entrant.objects.create(tournament=tournament, bot=line.bot, owner=line.bot.owner, seed=line.seed)
+        Entrant.objects.create(
+            tournament=tournament, bot=line.bot, owner=line.bot.owner, family=line.bot.owner_id, seed=line.seed
+        )
     return lines
 
 

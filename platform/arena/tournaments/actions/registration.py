@@ -88,7 +88,7 @@ def register(tournament_id: int, bot: Bot, by: User, now: datetime | None = None
         _require_owner(tournament, bot, by)
         _require_in_time(tournament, now or timezone.now())
     require_fit(tournament, bot)
-    entrant = Entrant.objects.create(tournament=tournament, bot=bot, owner=bot.owner)
+    entrant = Entrant.objects.create(tournament=tournament, bot=bot, owner=bot.owner, family=bot.owner_id)
     if manages:
         log(tournament, by, "register", f"Entered {bot.name}.", bot=bot.pk)
     return entrant

@@ -18,6 +18,9 @@ class Entrant(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="tournament_entries"
     )
     """At the time of registration; nobody for house bots."""
+    family = models.BigIntegerField(null=True, blank=True)
+    """The number that the owner had: bots of one family are kept apart. It stays when an account goes: a bracket that
+    was drawn must not change."""
     seed = models.PositiveIntegerField(null=True, blank=True)
     rating = models.FloatField(null=True, blank=True)
     """As it was when the seeds were made."""

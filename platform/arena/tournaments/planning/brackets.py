@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 
 from arena.tournaments.planning.deciding import Decider
 from arena.tournaments.planning.errors import StateError
+from arena.tournaments.planning.owners import bracket_lines, owners_of
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode, RoundPlan, Slot, Source
-from arena.tournaments.planning.seeding import bracket_order, bracket_size
+from arena.tournaments.planning.seeding import bracket_size
 from arena.tournaments.planning.values import EntrantId, NodeKey, StageFacts
 
 BYE = Slot(is_bye=True)
@@ -35,7 +36,8 @@ def loser_of(empty: EmptyNode) -> Slot:
 
 
 def first_round_slots(state: StageFacts) -> tuple[Slot, ...]:
-    """The lines of the bracket: the given line-up, else seeds in the standard order; empty lines are byes."""
+    """The lines of the bracket: the given line-up, else seeds in the standard order, entrants of one owner as far apart
+    as their seeds allow; empty lines are byes."""
     size = bracket_size(len(state.entrants))
     if state.lineup:
         placed = [entrant for entrant in state.lineup if entrant is not None]
@@ -43,7 +45,8 @@ def first_round_slots(state: StageFacts) -> tuple[Slot, ...]:
             raise StateError(f"the line-up must have {size} lines and name every entrant once, byes as None")
         return tuple(BYE if entrant is None else Slot(entrant) for entrant in state.lineup)
     seeded = state.seeded
-    return tuple(Slot(seeded[seed - 1].id) if seed <= len(seeded) else BYE for seed in bracket_order(size))
+    lines = bracket_lines(owners_of(seeded))
+    return tuple(BYE if seed is None else Slot(seeded[seed].id) for seed in lines)
 
 
 def winners_bracket(state: StageFacts, round_number: Sequence[int]) -> list[list[EmptyNode]]:

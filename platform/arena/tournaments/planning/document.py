@@ -28,7 +28,7 @@ def read_facts(document: Document) -> TournamentFacts:
     lineups = {int(row["stage"]): tuple(row["lineup"]) for row in document["played_stages"] if row["lineup"]}
     facts = StageFacts(
         entrants=tuple(
-            Entrant(row["seed"], row["seed"], row["owner"], row["entered_round"]) for row in document["entrants"]
+            Entrant(row["seed"], row["seed"], row.get("family"), row["entered_round"]) for row in document["entrants"]
         ),
         results=tuple(_results(document["matches"])),
         published=tuple(_published(document)),

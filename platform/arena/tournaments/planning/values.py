@@ -32,7 +32,8 @@ class Entrant:
     seed: int
     """1 is best; frozen when the stage opens; unique."""
     owner: EntrantId | None = None
-    """Entrants of one owner are kept out of one pod where possible; None is nobody's."""
+    """Entrants of one owner are kept apart where possible; None is nobody's. Only whether two are equal matters, and it
+    never changes once a stage is open."""
     entered_round: int = 1
     """First round of the stage the entrant can be paired in; above 1 for a late entry (Swiss formats only)."""
 

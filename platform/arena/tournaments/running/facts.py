@@ -37,7 +37,7 @@ def plan_of(tournament: Tournament) -> stages.TournamentPlan:
 def _entrants(tournament: Tournament) -> Iterable[values.Entrant]:
     for entrant in Entrant.objects.filter(tournament=tournament).order_by("seed"):
         if entrant.seed is not None:
-            yield values.Entrant(entrant.seed, entrant.seed, entrant.owner_id, entrant.entered_round)
+            yield values.Entrant(entrant.seed, entrant.seed, entrant.family, entrant.entered_round)
 
 
 def _results(tournament: Tournament) -> Iterable[Result]:

@@ -28,6 +28,6 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "page": page_of(request, games, 20),
         "usage": quotas.usage(user),
         "limit_uploads": quotas.UPLOADS_PER_DAY,
-        "limit_storage": quotas.STORAGE_BYTES,
+        "limit_storage": quotas.storage_bytes(),
     }
     return render(request, "bots/dashboard.html", context)

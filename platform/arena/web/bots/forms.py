@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from arena.accounts.models import User
 from arena.bots.actions import manage
-from arena.bots.archive import MAX_UPLOAD_BYTES, Upload, UploadError, read_upload
+from arena.bots.archive import Upload, UploadError, read_upload
+from arena.bots.conditions import conditions
 from arena.bots.models import Bot
 from arena.matches.actions.practice import MAX_BLOCKS
 from arena.matches.seating import entrant_counts
@@ -36,11 +37,10 @@ class UploadField(forms.FileField):
 
     def clean(self, data: Any, initial: Any = None) -> Upload:
         file = super().clean(data, initial)
-        if file.size > MAX_UPLOAD_BYTES:  # before the file is read into memory
+        most = conditions().upload_bytes
+        if file.size > most:  # before the file is read into memory
             file_too_large = _("The file has %(size).1f MB; at most %(most).1f MB are taken.")
-            raise forms.ValidationError(
-                file_too_large, params={"size": file.size / 1e6, "most": MAX_UPLOAD_BYTES / 1e6}
-            )
+            raise forms.ValidationError(file_too_large, params={"size": file.size / 1e6, "most": most / 1e6})
         try:
             return read_upload(file.name, file.read())
         except UploadError as reason:

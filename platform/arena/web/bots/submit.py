@@ -20,6 +20,7 @@ from arena.bots.actions.submit import SubmitError, Submitted, submit_new_bot
 from arena.bots.actions.submit import submit as submit_version
 from arena.bots.archive import UploadError
 from arena.bots.checking import WAITS_FOR_SANDBOX
+from arena.bots.conditions import conditions
 from arena.bots.models import BotVersion, CheckState
 from arena.bots.quotas import QuotaError
 from arena.replays.access import may_read_logs
@@ -32,7 +33,7 @@ from sandbox import RUNTIMES
 def submit(request: HttpRequest) -> HttpResponse:
     user = person(request)
     if user is None:
-        return render(request, "bots/submit.html", {"runtimes": RUNTIMES.values()})
+        return render(request, "bots/submit.html", {"runtimes": RUNTIMES.values(), "conditions": conditions()})
     form = SubmitForm(user, request.POST or None, request.FILES or None, initial={"bot": request.GET.get("bot")})
     if request.method == "POST" and form.is_valid():
         done = _take(user, form)
@@ -44,8 +45,9 @@ def submit(request: HttpRequest) -> HttpResponse:
         "form": form,
         "usage": quotas.usage(user),
         "limit_uploads": quotas.UPLOADS_PER_DAY,
-        "limit_storage": quotas.STORAGE_BYTES,
+        "limit_storage": quotas.storage_bytes(),
         "runtimes": RUNTIMES.values(),
+        "conditions": conditions(),
         "lack": _what_workers_lack(),
     }
     return render(request, "bots/submit.html", context, status=422 if form.errors else 200)
@@ -96,8 +98,12 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if version.report:
         note_logs(person(request), version.bot, request.path)
     checks = version.report.get("checks", []) if version.is_final and is_own else []
-    to_fix_first = sorted(checks, key=lambda check: check["status"] != "fail")
-    context = {"version": version, "bot": version.bot, "is_own": is_own, "checks": to_fix_first}
+    passed = [check for check in checks if check["status"] == "pass"]
+    others = sorted(
+        (check for check in checks if check["status"] != "pass"), key=lambda check: check["status"] != "fail"
+    )
+    context = {"version": version, "bot": version.bot, "is_own": is_own, "passed": passed, "others": others}
+    context["total_checks"] = len(checks)
     template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
     return render(request, template, context)
 

@@ -29,6 +29,7 @@ from arena.web.ladders.badges import badges
 from arena.web.ladders.bot_stats import bot_stats, places, suspensions
 from arena.web.paging import page_of
 from arena.web.person import person
+from arena.web.sharing.cards import bot_card
 
 VERSIONS_PER_PAGE = 20
 GAMES_MAY_BE_OLD_S = 2.0
@@ -97,6 +98,7 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
     user = person(request)
     context = {
         "bot": bot,
+        "card": bot_card(bot),
         "is_own": bot.belongs_to(user),
         "page": page_of(request, bot.versions.order_by("-number"), VERSIONS_PER_PAGE),
         "games": recent_games(bot, user),

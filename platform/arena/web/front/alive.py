@@ -10,7 +10,6 @@ from itertools import groupby
 from django.utils import timezone
 
 from arena.bots.models import Bot, competing
-from arena.bots.roster import roster
 from arena.matches.models import Game, GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.ratings.models import Pool, Standing
@@ -82,8 +81,9 @@ class Alive:
         return bool(self.playing or self.recent)
 
 
-def alive() -> Alive:
-    return kept(f"front-page-1-{roster()}", KEEP_S, look)
+def alive(known: int) -> Alive:
+    """``known``: the roster."""
+    return kept(f"front-page-1-{known}", KEEP_S, look)
 
 
 def look(now: datetime | None = None) -> Alive:

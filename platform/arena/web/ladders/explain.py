@@ -26,6 +26,7 @@ from referee.ratings.fit.batch import ALPHA
 from referee.ratings.fit.certainty import evidence_of_duels, freedom, pairwise
 from referee.ratings.games import RatedGame
 from referee.ratings.scale import (
+    END_GAMES,
     POINTS_PER_LOGIT,
     PROVISIONAL_GAMES,
     PROVISIONAL_STANDARD_ERROR,
@@ -68,6 +69,7 @@ NUMBERS = {
     "factor_many": float(pairwise(freedom(evidence_of_duels(1000)))),
     "provisional_games": PROVISIONAL_GAMES,
     "provisional_error": PROVISIONAL_STANDARD_ERROR,
+    "end_games": END_GAMES,
     "noise_low": noise_floor(k_factor(10**6)),
     "noise_high": noise_floor(k_factor(0)),
     "fault_run": MAX_FAULT_RUN,

@@ -19,6 +19,7 @@ from arena.lib.streaming import RETRY_AFTER_S, TooManyDownloadsError, streamed
 from arena.ratings.actions.seasons import SeasonError, ask_to_end, go_on
 from arena.ratings.leaderboard.download import LINES, PARQUET, results, results_as_parquet
 from arena.ratings.models import FinalPlace, Pool, Standing
+from arena.web.downloads import limited
 from arena.web.ladders.badges import HONOURED
 from arena.web.ladders.views import pool_of
 from arena.web.person import person
@@ -114,12 +115,14 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
+@limited
 def as_lines(request: HttpRequest, slug: str) -> HttpResponseBase:
     """All results of a season, for `arena refit` and for everybody's own statistics."""
     return _download(request, slug, results, "jsonl", LINES)
 
 
 @require_GET
+@limited
 def as_parquet(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not is_available():
         text = _("This arena cannot write Parquet: pyarrow is not installed. Take the JSON lines.")
@@ -136,6 +139,6 @@ def _download(
     try:
         return streamed(request, parts(pool), f"{slug}-season-{pool.season}.{ending}", content_type)
     except TooManyDownloadsError:
-        text = _("Others are downloading results just now. Try again in half a minute.")
+        text = _("You or others are downloading results just now. Try again in half a minute.")
         later = {"Retry-After": str(RETRY_AFTER_S)}
         return HttpResponse(text, status=503, content_type="text/plain; charset=utf-8", headers=later)

@@ -19,13 +19,14 @@ from arena.lib.spreadsheet import cell
 from arena.ratings.leaderboard.rows import COLUMNS, Wanted, board, rows_of
 from arena.ratings.leaderboard.stamp import Stamp, board_stamp, boards_stamp
 from arena.ratings.models import Pool, Standing
-from arena.web.games import introductions
+from arena.web.games import GameIntroduction, introductions
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.kept.parts import kept_part
 from arena.web.ladders.lines import groups_of, legend_of, scale_of
 from arena.web.ladders.seats import role_view, seat_view
 from arena.web.paging import page_of
 from arena.web.person import person
+from arena.web.sharing.cards import board_card
 from engines import Variant, variant, variants
 from engines.errors import UnknownVariantError
 from sandbox import RUNTIMES
@@ -55,14 +56,21 @@ def overview(request: HttpRequest) -> HttpResponse:
         if wanted["game"] in {"", variant.game} and wanted["seats"] in {"", str(variant.seats)}
     ]
     sections = [
-        {"game": names[game], "ladders": [_ladder(member, pools.get(member.slug), boards) for member in members]}
+        _section(names[game], [_ladder(member, pools.get(member.slug), boards) for member in members])
         for game, members in groupby(chosen, key=lambda member: member.game)
     ]
     context = {"sections": sections, "wanted": wanted, "games": games, "counts": counts}
     return render(request, "ladders/overview.html", context)
 
 
-def _ladder(played: Variant, pool: Pool | None, boards: dict[str, list[Standing]]) -> dict[str, object]:
+def _section(game: GameIntroduction, ladders: list[dict[str, Any]]) -> dict[str, object]:
+    """What nobody plays is folded away, unless that is all there is."""
+    played = [ladder for ladder in ladders if ladder["leaders"] or (ladder["pool"] and ladder["pool"].ladder_is_on)]
+    resting = [ladder for ladder in ladders if ladder not in played]
+    return {"game": game, "ladders": played or resting, "resting": resting if played else []}
+
+
+def _ladder(played: Variant, pool: Pool | None, boards: dict[str, list[Standing]]) -> dict[str, Any]:
     return {"slug": played.slug, "title": played.title, "pool": pool, "leaders": boards.get(played.slug, [])}
 
 
@@ -74,6 +82,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     played, pool = pool_of(slug, wanted.season)
     context = {
         "variant": played,
+        "card": board_card(played),
         "siblings": [sibling for sibling in variants() if sibling.game == played.game],
         "pool": pool,
         "wanted": wanted,

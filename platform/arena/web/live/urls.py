@@ -9,4 +9,5 @@ urlpatterns = [
     path("tournaments/<int:pk>/", views.tournament, name="tournament"),
     path("ladders/<str:slug>/", views.ladder, name="ladder"),
     path("versions/<int:pk>/", views.version, name="version"),
+    path("tables/<str:code>/", views.table, name="table"),
 ]

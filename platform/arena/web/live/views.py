@@ -26,6 +26,7 @@ from arena.lib.live.hub import BEAT, CONNECTION_CAP, RESET, FullError, Message, 
 from arena.matches.models import Game, Match, MatchState
 from arena.matches.models.game import FINAL_STATES
 from arena.matches.reading import visible_games, visible_matches
+from arena.tables.models import Table
 from arena.tournaments.reading import visible_tournaments
 from arena.web.person import person
 from engines.registry import is_known
@@ -67,6 +68,19 @@ async def tournament(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_GET
 async def ladder(request: HttpRequest, slug: str) -> HttpResponseBase:
     return await _stream(request, f"ladder:{slug}", lambda user: _never(is_known(slug)))
+
+
+@require_GET
+async def table(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Says only that the table has moved on; each browser asks for what its own seat may see."""
+    return await _stream(request, f"table:{code}", lambda user: _table_is_over(code))
+
+
+def _table_is_over(code: str) -> bool:
+    table = Table.objects.only("state").filter(code=code).first()
+    if table is None:
+        raise Http404
+    return not table.is_open
 
 
 def _never(exists: bool) -> bool:

@@ -11,6 +11,7 @@ from arena.bots.models import Bot, BotVersion
 from arena.matches.models import Game, GameState
 from arena.matches.newest import newest_finished
 from arena.matches.reading import visible_games, with_seats
+from arena.web.matches.orders import LOOKED_AT, ORDERS, ordered
 from engines import variants
 
 PER_SLICE = 50
@@ -32,19 +33,26 @@ class WantedGames:
     bot: str = ""
     fault: str = ""
     before: str = ""
+    order: str = ""
+    """One of ``orders.ORDERS``, else the newest first."""
 
     def slice(self, user: User | None) -> Slice:
+        if self.order in ORDERS:
+            return Slice(ordered(self.newest(user, LOOKED_AT), self.order, PER_SLICE), None)
         limit = int(self.before) if self.before.isascii() and self.before.isdigit() and len(self.before) < 18 else None
         games = self._of_bot(user, limit) if self.bot else self._of_all(user, limit)
         return Slice(games[:PER_SLICE], games[PER_SLICE - 1].pk if len(games) > PER_SLICE else None)
 
-    def _of_all(self, user: User | None, limit: int | None) -> list[Game]:
+    def newest(self, user: User | None, count: int) -> list[Game]:
+        return self._of_bot(user, None) if self.bot else self._of_all(user, None, count)
+
+    def _of_all(self, user: User | None, limit: int | None, count: int = PER_SLICE + 1) -> list[Game]:
         games = with_seats(visible_games(user)).filter(self._played(), state=GameState.DONE)
         # Where to go on is told by a game that this visitor may see: others would tell when they ended.
         last = visible_games(user).filter(pk=limit).values_list("finished_at", flat=True).first() if limit else None
         if last is not None:
             games = games.filter(Q(finished_at__lt=last) | Q(pk__lt=limit), finished_at__lte=last)
-        return list(games.order_by("-finished_at", "-pk")[: PER_SLICE + 1])
+        return list(games.order_by("-finished_at", "-pk")[:count])
 
     def _of_bot(self, user: User | None, limit: int | None) -> list[Game]:
         """By the index of versions. Those that this visitor may not see are left out, and more are looked at then."""

@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from arena.accounts.models import User
+from arena.bots.models import Bot
 from arena.celery import QUEUES
 from arena.health import resting, signs
 from arena.matches import ledger
 from arena.matches.actions import switch, void
-from arena.matches.models import QueueSwitch, WorkerRole
+from arena.matches.models import QueueSwitch, ThinkingLook, WorkerRole
 from arena.matches.queue_report import queue_report
+from arena.matches.timing import ALARM
 from arena.tournaments.models import Tournament
 from arena.tournaments.models.tournament import STARTED
 from arena.web.person import staff_only
@@ -24,6 +26,21 @@ from arena.web.person import staff_only
 def faults(request: HttpRequest) -> HttpResponse:
     """How many attempts failed on our side: a promise kept in public."""
     return render(request, "matches/faults.html", {"weeks": ledger.weeks(), "stuck": ledger.stuck_games()})
+
+
+@staff_only
+def thinking(request: HttpRequest) -> HttpResponse:
+    """Pairs whose thinking times and choices belong together. A reason to look at their games, and no more."""
+    looks = list(ThinkingLook.objects.all())
+    bots = {flag[key] for look in looks for flag in look.flags for key in ("teller", "listener")}
+    known = Bot.objects.select_related("owner").in_bulk(bots)
+    flagged = [
+        {**flag, "variant": look.variant, "made_at": look.made_at, "teller": known[flag["teller"]],
+         "listener": known[flag["listener"]]}
+        for look in looks for flag in look.flags if flag["teller"] in known and flag["listener"] in known
+    ]  # fmt: skip
+    context = {"looks": looks, "flagged": sorted(flagged, key=lambda flag: flag["chance"]), "alarm": round(1 / ALARM)}
+    return render(request, "matches/thinking.html", context)
 
 
 @staff_only

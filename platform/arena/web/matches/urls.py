@@ -8,6 +8,7 @@ urlpatterns = [
     path("games/<int:pk>/replay.json", views.replay_file, name="replay"),
     path("matches/<int:pk>/", views.match_page, name="match"),
     path("faults/", operations.faults, name="faults"),
+    path("thinking/", operations.thinking, name="thinking"),
     path("queue/", operations.queue, name="queue"),
     path("queue/<slug:name>/<slug:action>/", operations.switch_queue, name="switch"),
     path("queue/game/<int:pk>/again/", operations.try_again, name="again"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -17,9 +18,11 @@ from arena.replays.access import has_frames, is_open, seats_with_clocks, seats_w
 from arena.replays.looking import note_block
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.matches.finished import WantedGames
+from arena.web.matches.orders import LOOKED_AT, best_of_the_day
 from arena.web.matches.standing import match_standing
 from arena.web.paging import page_of
 from arena.web.person import person
+from arena.web.sharing.cards import game_card
 from engines import variant, variants
 
 MAY_BE_OLD_S = 2.0
@@ -77,6 +80,7 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
     note_block(user, game, request.path)
     context = {
         "game": game,
+        "card": game_card(game, request.path),
         "match": game.block.match,
         "variant": variant(game.variant),
         "own_seats": seats_with_logs(game, user),
@@ -102,7 +106,12 @@ def replay_file(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def game_list(request: HttpRequest) -> HttpResponse:
     """Finished games, newest first; filters by game, variant and bot. A million of them have no page numbers."""
-    wanted = WantedGames(**{key: request.GET.get(key, "").strip() for key in ("variant", "bot", "fault", "before")})
+    wanted = WantedGames(
+        **{key: request.GET.get(key, "").strip() for key in ("variant", "bot", "fault", "before", "order")}
+    )
     names = [variant.slug for variant in variants()]
     context = {"slice": wanted.slice(person(request)), "wanted": wanted, "variants": names}
+    if wanted == WantedGames():
+        best = best_of_the_day(wanted.newest(None, LOOKED_AT), timezone.now())
+        context |= {"best": best, "best_game": variant(best.variant).game if best else ""}
     return render(request, "matches/games.html", context)

@@ -1,10 +1,15 @@
 from django.urls import path
 
-from arena.web.replays import views
+from arena.web.replays import chances, mistakes, views
 
 app_name = "watching"
 urlpatterns = [
     path("games/<int:pk>/watch/", views.watch, name="watch"),
+    path("games/<int:pk>/same-deal/", views.side_by_side, name="same_deal"),
     path("games/<int:pk>/frames.json", views.frames, name="frames"),
+    path("games/<int:pk>/chances.json", chances.chances, name="chances"),
+    path("games/<int:pk>/mistakes.json", mistakes.mistakes, name="mistakes"),
+    path("games/<int:pk>/analyse/", mistakes.analyse, name="analyse"),
     path("games/<int:pk>/text/", views.as_text, name="text"),
+    path("games/<int:pk>/seats/<int:seat>/conversation.jsonl", views.conversation, name="conversation"),
 ]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from dataclasses import dataclass
 
 from csp.decorators import csp_replace
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -19,13 +18,20 @@ from arena.matches.models import Game
 from arena.matches.reading import visible_games, with_seats
 from arena.replays import store
 from arena.replays.access import has_frames, is_open, perspectives, seats_with_logs
+from arena.replays.analysing import is_judged
+from arena.replays.chances import has_values
+from arena.replays.conversations import conversation_of
 from arena.replays.frames import FramesError, text_at
 from arena.replays.logs import log_by_decision
-from arena.replays.looking import note_block
+from arena.replays.looking import note_block, note_logs
 from arena.replays.perspective import Perspective
 from arena.web.games import web_table
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
+from arena.web.replays.answers import packed_answer
+from arena.web.replays.ending import ending, siblings, table_title
+from arena.web.replays.same_deal import same_deal
+from arena.web.sharing.cards import game_card
 from engines import variant
 
 ANYWHERE = "*"
@@ -67,17 +73,39 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "game": game,
         "variant": variant(game.variant),
         "table": web_table(variant(game.variant).game),
+        "title": table_title(game),
         "seats": list(game.seats.all()),
         "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
         "chosen": str(wanted if wanted in allowed else allowed[0]),
         "is_open": is_open(game),
+        "has_chances": is_open(game) and has_values(game.variant),
+        "is_judged": is_open(game) and is_judged(game.variant),
         "has_frames": has_frames(game),
+        "card": game_card(game, request.path),
+        "ending": ending(game, person(request)) if has_frames(game) else None,
         "head": json.dumps(_head(game)),
         "is_live": not game.is_final,
         "own_seats": own_seats,
         "logs": json.dumps(logs) if logs else "",
     }
     return render(request, template if has_frames(game) else "replays/unplayed.html", context)
+
+
+@require_GET
+def side_by_side(request: HttpRequest, pk: int) -> HttpResponse:
+    """All games of the block at once. Open cards need a finished block: until then there is no such page."""
+    game = _game(request, pk)
+    if not is_open(game):
+        raise Http404
+    context = {
+        "game": game,
+        "variant": variant(game.variant),
+        "table": web_table(variant(game.variant).game),
+        "card": game_card(game, request.path),
+        "deal": same_deal(siblings(game, person(request))),
+    }
+    note_block(person(request), game, request.path)
+    return render(request, "replays/same_deal.html", context)
 
 
 @require_safe
@@ -94,28 +122,11 @@ def frames(request: HttpRequest, pk: int) -> HttpResponse:
         return JsonResponse({"error": sentence}, status=403)
     if not wanted.is_public:
         note_block(person(request), game, request.path)
-    etag = f'"{store.name_of(game.replay, wanted)}"'
-    if request.headers.get("If-None-Match") == etag:
-        return _revalidated(HttpResponseNotModified(), etag)
+    replay = game.replay
     try:
-        packed = store.packed_frames(game.replay, wanted)
+        return packed_answer(request, store.name_of(replay, wanted), lambda: store.packed_frames(replay, wanted))
     except FramesError as error:
         return JsonResponse({"error": str(error)}, status=410)
-    return _revalidated(_unpacked_if_needed(request, packed), etag)
-
-
-def _unpacked_if_needed(request: HttpRequest, packed: bytes) -> HttpResponse:
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return HttpResponse(gzip.decompress(packed), content_type="application/json")
-    return HttpResponse(packed, content_type="application/json", headers={"Content-Encoding": "gzip"})
-
-
-def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:
-    """Browsers keep the answer but ask each time: what a visitor may see can change, caches in between keep nothing."""
-    response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
-    response["Vary"] = "Accept-Encoding, Cookie"
-    return response
 
 
 @require_GET
@@ -139,6 +150,7 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
         text = str(error)
     context = {
         "game": game,
+        "title": table_title(game),
         "variant": variant(game.variant),
         "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
         "chosen": str(chosen),
@@ -147,6 +159,22 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
         "text": text,
     }
     return render(request, "replays/text.html", context)
+
+
+@require_GET
+def conversation(request: HttpRequest, pk: int, seat: int) -> HttpResponse:
+    """All that a program was told in the game, and what it answered: for its owner, to see a failure again at home."""
+    game = _game(request, pk)
+    own = next((each for each in seats_with_logs(game, person(request)) if each.seat == seat), None)
+    if own is None or not has_frames(game):
+        raise Http404
+    note_logs(person(request), own.version.bot, request.path)
+    name = f"game-{game.pk}-seat-{seat}.jsonl"
+    return HttpResponse(
+        conversation_of(game, own),
+        content_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"},
+    )
 
 
 def _game(request: HttpRequest, pk: int) -> Game:

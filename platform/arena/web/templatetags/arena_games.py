@@ -1,15 +1,50 @@
-"""The games on a page: where their colours are."""
+"""The games on a page: their plain names, the emblem of a bot, and where the style sheet of all pages is."""
 
 from __future__ import annotations
 
+import hashlib
+import math
+
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
-from arena.web.games import stylesheet_key
+from arena.web.stylesheet import site_key
+from engines import variant
+from engines.registry import is_known
 
 register = template.Library()
 
 
 @register.simple_tag
-def games_stylesheet() -> str:
-    return reverse("games_stylesheet", args=[stylesheet_key()])
+def site_stylesheet() -> str:
+    return reverse("site_stylesheet", args=[site_key()])
+
+
+@register.filter
+def variant_title(slug: str) -> str:
+    """What people call it; a variant that is not installed any more keeps its slug."""
+    return variant(slug).title if is_known(slug) else slug
+
+
+@register.simple_tag
+def emblem(name: str) -> SafeString:
+    """A rosette of its own for every bot: petals, turn, core and colour come from its name."""
+    drawn = hashlib.sha256(name.encode()).digest()
+    petals, width, inner = 5 + drawn[0] % 6, 4 + drawn[1] % 5, 6 + drawn[2] % 6
+    turns = [round(drawn[3] % 72 + 360 * at / petals, 1) for at in range(petals)]
+    path = f"M0-{inner}C{width}-{inner + 6} {width}-22 0-28C-{width}-22-{width}-{inner + 6} 0-{inner}z"
+    blades = format_html_join("", '<path d="{}" transform="rotate({})"/>', ((path, turn) for turn in turns))
+    points = " ".join(
+        f"{round(inner * 0.7 * math.cos(2 * math.pi * at / (3 + drawn[4] % 4)), 1)},"
+        f"{round(inner * 0.7 * math.sin(2 * math.pi * at / (3 + drawn[4] % 4)), 1)}"
+        for at in range(3 + drawn[4] % 4)
+    )
+    return format_html(
+        '<svg class="emblem tint-{}" viewBox="-32 -32 64 64" aria-hidden="true"><circle r="31"/>{}'
+        '<polygon points="{}"/></svg>',
+        drawn[5] % 6,
+        blades,
+        points,
+    )

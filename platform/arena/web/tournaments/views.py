@@ -37,7 +37,9 @@ from arena.tournaments.staging import Staging, staging_of
 from arena.tournaments.visibility import shown_log, shown_tournament_plan
 from arena.web.paging import page_of
 from arena.web.person import person
+from arena.web.sharing.cards import tournament_card
 from arena.web.tournaments.forms import RegisterForm
+from arena.web.tournaments.overview import overviews
 from arena.web.tournaments.stages import match_stages, preview_of, standing_stages
 from arena.web.tournaments.tables import place_lines
 from engines import variant
@@ -53,12 +55,12 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     tournaments = visible_tournaments(person(request)).select_related("owner")
     running = (TournamentState.RUNNING, TournamentState.PAUSED)
     upcoming = (TournamentState.DRAFT, TournamentState.REGISTRATION, TournamentState.SEEDED)
+    past = page_of(request, tournaments.filter(state__in=(TournamentState.FINISHED, TournamentState.CANCELLED)), 20)
     context = {
-        "running": tournaments.filter(state__in=running)[:_PER_LIST],
-        "upcoming": tournaments.filter(state__in=upcoming)[:_PER_LIST],
-        "page": page_of(
-            request, tournaments.filter(state__in=(TournamentState.FINISHED, TournamentState.CANCELLED)), 20
-        ),
+        "running": overviews(tournaments.filter(state__in=running)[:_PER_LIST], person(request)),
+        "upcoming": overviews(tournaments.filter(state__in=upcoming)[:_PER_LIST], person(request)),
+        "page": past,
+        "past": overviews(past.object_list, person(request)),
     }
     return render(request, "tournaments/list.html", context)
 
@@ -80,6 +82,7 @@ def frame(request: HttpRequest, tournament: Tournament, here: str) -> dict[str, 
     user = person(request)
     return {
         "tournament": tournament,
+        "card": tournament_card(tournament),
         "variant": variant(tournament.variant),
         "format": _format(tournament),
         "manages": tournament.may_manage(user),

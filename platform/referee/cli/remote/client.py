@@ -12,6 +12,7 @@ from typing import IO, Any
 
 from referee.cli.remote.config import Account
 from referee.cli.remote.errors import RemoteError
+from referee.conditions import Conditions, of_this_machine
 
 TIMEOUT_S = 60.0
 """Without a byte. The largest upload takes long on a slow line, but something moves all the time."""
@@ -94,6 +95,16 @@ class Client:
                 pause_s = 0.0
             sleep(max(pause_s, self._pause_s * 2**attempt))
         raise AssertionError("unreachable")
+
+
+def conditions_of(client: Client) -> Conditions:
+    """What bots of this arena may use. An arena that is too old to tell has the usual ones."""
+    try:
+        return Conditions.from_json(client.get("/conditions"))
+    except RemoteError as missing:
+        if missing.code != "not-found":
+            raise
+        return of_this_machine()
 
 
 def _word(value: object) -> str:

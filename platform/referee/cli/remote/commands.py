@@ -109,10 +109,15 @@ def _rating(line: dict[str, Any]) -> str:
 def replay(
     game: Annotated[int, typer.Argument(help="Number of the game.", min=1)],
     file: Annotated[Path | None, typer.Option("--out", "-o", help="Where to put it; default game-N.json.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Instead: all that your bot in this seat was told, for arena rerun.", min=0)
+    ] = None,
 ) -> None:
-    """Fetch the replay of a game, for `arena watch` and `arena verify`."""
-    target = file or Path(f"game-{game}.json")
+    """Fetch the replay of a game, for `arena watch` and `arena verify`; with --seat what `arena rerun` needs."""
+    target = file or Path(f"game-{game}.json" if seat is None else f"game-{game}-seat-{seat}.jsonl")
     if target.exists():
         raise RemoteError(f"{target} exists already. Choose another name with --out.")
-    target.write_bytes(Client(config.load()).raw(f"/games/{game}/replay"))
-    out.print(f"{plain(str(target))}: now try arena watch {plain(str(target))}")
+    part = "replay" if seat is None else f"seats/{seat}/conversation"
+    target.write_bytes(Client(config.load()).raw(f"/games/{game}/{part}"))
+    next_step = f"arena watch {target}" if seat is None else f"arena rerun {target} YOUR-BOT"
+    out.print(f"{plain(str(target))}: now try {plain(next_step)}", soft_wrap=True)

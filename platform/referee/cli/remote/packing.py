@@ -6,24 +6,19 @@ import zipfile
 from pathlib import Path
 
 from referee.cli.remote.errors import RemoteError
-
-LEFT_OUT = {"__pycache__", "node_modules", "target", ".git", ".venv", "venv", ".mypy_cache", ".pytest_cache"}
-"""What tools make again. The arena builds for itself."""
-MOST_FILES = 200
-MOST_BYTES = 16 * 1024 * 1024
-"""As the arena has them, so that the refusal comes before the upload; tests compare the two."""
+from referee.conditions import Conditions, files_of, too_large
 
 
-def packed(folder: Path) -> bytes:
-    """A zip of the folder without hidden files. The same files give the same zip."""
-    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and _belongs(path.relative_to(folder))]
+def packed(folder: Path, conditions: Conditions) -> bytes:
+    """A zip of the folder without hidden files. The same files give the same zip.
+
+    What the arena would not take is refused here, before it is sent.
+    """
+    files = files_of(folder)
     if not files:
         raise RemoteError(f"{folder} has no files in it. Run: arena new python {folder}")
-    if len(files) > MOST_FILES or sum(path.stat().st_size for path in files) > MOST_BYTES:
-        raise RemoteError(
-            f"{folder} has {len(files)} files, or too many bytes; at most {MOST_FILES} files and "
-            f"{MOST_BYTES // 2**20} MiB are taken. Move out what the bot does not need to play."
-        )
+    if reason := too_large(folder, conditions):
+        raise RemoteError(f"{folder} cannot be uploaded. {reason}")
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in files:
@@ -31,11 +26,12 @@ def packed(folder: Path) -> bytes:
                 raise RemoteError(f"{path} is a link. Put the file itself there.")
             name = path.relative_to(folder).as_posix()
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), path.read_bytes(), zipfile.ZIP_DEFLATED)
+    if out.tell() > conditions.upload_bytes:
+        raise RemoteError(
+            f"{folder} has {out.tell() / 1e6:.1f} MB when packed; this arena takes {conditions.upload_bytes / 1e6:.1f} "
+            "MB. Leave out what the bot does not need to play."
+        )
     return out.getvalue()
-
-
-def _belongs(path: Path) -> bool:
-    return not any(part in LEFT_OUT or part.startswith(".") for part in path.parts)
 
 
 def form(file: bytes, changelog: str) -> tuple[bytes, str]:

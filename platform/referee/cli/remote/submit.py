@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from referee.cli.output import EXIT_NO, err, out, plain
 from referee.cli.remote import config
-from referee.cli.remote.client import Client
+from referee.cli.remote.client import Client, conditions_of
 from referee.cli.remote.errors import RemoteError
 from referee.cli.remote.packing import form, packed
 
@@ -41,7 +41,7 @@ def submit(
     client = Client(config.load())
     if create:
         _make(client, bot, create, game or [])
-    version = client.post(f"/bots/{bot}/versions", *form(packed(folder), changelog))
+    version = client.post(f"/bots/{bot}/versions", *form(packed(folder, conditions_of(client)), changelog))
     if wait:
         version = _follow(client, version, timeout_s, quiet=as_json or not sys.stderr.isatty())
     if as_json:

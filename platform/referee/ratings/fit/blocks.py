@@ -17,6 +17,7 @@ from referee.ratings.fit.choices import Choices, Floats
 from referee.ratings.fit.columns import Ints
 from referee.ratings.fit.likelihood import Likelihood, Point, mirrored, pairs_of, products_of
 from referee.ratings.fit.stages import UNITS
+from referee.ratings.fit.unbounded import model_spreads
 
 _MOST_LEVERAGE: Final = 0.8
 """Of a block that alone decides somebody's rating nothing can be learned about spread; this keeps its weight finite."""
@@ -44,7 +45,7 @@ class BlockPulls:
 
     lone: list[_Lone]
     others: list[sparse.csr_array]
-    """One row per block, one column per entrant and then per role."""
+    """One row per block, one column per entrant and then per role; at the end those of ``unbounded``."""
     evidence: Floats
     """Of each entrant: how many blocks tell its spread, each counted by what the fit has not taken out of it."""
     gain: float | None
@@ -54,7 +55,7 @@ class BlockPulls:
     """
 
     def rows(self, parameters: int) -> list[sparse.csr_array]:
-        """One row per block."""
+        """One row per block, and those of ``unbounded``."""
         return [*(lone.rows(parameters) for lone in self.lone), *self.others]
 
     def squares(self, parameters: int) -> Floats:
@@ -93,6 +94,8 @@ def block_pulls(point: Point, block_count: int, entrants: int) -> BlockPulls:
     ]
     others = [_other(point, rows, total, entrants, sums) for rows in _other_pieces(likelihood, alone)]
     gain = sums.expected / sums.measured if sums.measured > 0.0 else None
+    if (spreads := model_spreads(point, total, entrants)) is not None:
+        others.append(spreads)
     return BlockPulls(lone, others, sums.evidence, gain)
 
 

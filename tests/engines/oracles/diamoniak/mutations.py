@@ -13,15 +13,15 @@ MUTATIONS = (
     Mutation(
         fault="a fairy that beat a witch leaves the game",
         file="diamoniak/turn.py",
-        text="    table.fairies[RETURNED] += 1\n    table.witches += 1\n",
-        instead="    table.witches += 1\n",
+        text="    move(table.fairies, table.seat, RETURNED, 1)\n    table.witches += 1\n",
+        instead="    gain(table.fairies, table.seat, -1)\n    table.witches += 1\n",
         variants=("diamoniak-4",),
     ),
     Mutation(
         fault="the diamonds of a purchase are returned and not paid to the seller",
         file="diamoniak/turn.py",
-        text="table.diamonds[seller] += PRICE",
-        instead="table.diamonds[RETURNED] += PRICE",
+        text="move(table.diamonds, table.seat, seller, PRICE)",
+        instead="move(table.diamonds, table.seat, RETURNED, PRICE)",
         variants=("diamoniak-2",),
     ),
     Mutation(

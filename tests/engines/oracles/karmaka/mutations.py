@@ -39,15 +39,15 @@ MUTATIONS = (
     Mutation(
         fault="a card used on the own seat or a teammate is offered to that seat",
         file="karmaka/turn.py",
-        text="if table.target in rivals else rivals",
-        instead="if table.target != NO_SEAT else rivals",
+        text="elif table.target in rivals:",
+        instead="elif table.target != NO_SEAT:",
         variants=(TEAMS, WOLF),
     ),
     Mutation(
         fault="offers go round to the right",
         file="karmaka/turn.py",
-        text="for rival in reversed(asked):",
-        instead="for rival in asked:",
+        text="for rival in reversed(rivals):",
+        instead="for rival in rivals:",
         variants=(THREE, FOUR),
     ),
     Mutation(

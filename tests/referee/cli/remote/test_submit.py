@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
+from pytest_django.fixtures import Settings
 
-from arena.bots import archive
 from arena.bots.actions import check
 from arena.bots.models import Bot, BotVersion
 from arena.matches import replay_store
 from arena.matches.models import Seat
-from referee.cli.remote import client, packing
+from referee.cli.remote import client
 from referee.cli.remote.packing import packed
+from referee.conditions import Conditions
 from tests.matches import cast
 from tests.referee.cli.arena import Arena
 
@@ -64,8 +66,17 @@ def test_a_check_that_takes_too_long_gives_status_2(
     assert (ran.status, "arena status my-bot" in ran.err) == (2, True)
 
 
-def test_what_the_arena_would_refuse_is_not_sent() -> None:
-    assert (packing.MOST_FILES, packing.MOST_BYTES) == (archive.MAX_FILES, archive.MAX_TOTAL_BYTES)
+def test_what_this_arena_would_refuse_is_not_sent(
+    arena: Arena, logged_in: str, folder: Path, settings: Settings
+) -> None:
+    settings.UPLOAD_MB = 1
+    (folder / "model.bin").write_bytes(os.urandom(1_200_000))
+    ran = arena("submit", folder, "--bot", "my-bot", "--create", "My Bot", "--game", "karma")
+    assert (ran.status, "takes 1.0 MB" in ran.err) == (2, True)
+    (folder / "model.bin").write_bytes(bytes(2_000_000))
+    ran = arena("submit", folder, "--bot", "my-bot", "--create", "My Bot", "--game", "karma")
+    assert (ran.status, "The largest file is model.bin" in ran.err) == (2, True)
+    assert not BotVersion.objects.exists()
 
 
 def test_a_bot_of_nobody_is_told(arena: Arena, logged_in: str, folder: Path) -> None:
@@ -93,17 +104,17 @@ def test_a_lost_answer_is_asked_for_again_without_a_second_bot(
 
 
 def test_hidden_and_made_files_stay_at_home(folder: Path) -> None:
-    bare = packed(folder)
+    bare = packed(folder, Conditions())
     for name in (".env", "__pycache__/x.pyc", "node_modules/a.js", ".git/config"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text("secret")
-    assert packed(folder) == bare
+    assert packed(folder, Conditions()) == bare
 
 
 def test_a_link_is_refused(folder: Path) -> None:
     (folder / "passwords").symlink_to("/etc/passwd")
     with pytest.raises(OSError, match="is a link"):
-        packed(folder)
+        packed(folder, Conditions())
 
 
 def test_an_empty_folder_is_told_what_to_do(arena: Arena, logged_in: str, tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ def _checks() -> list[tuple[str, list[str], dict[str, str]]]:
         ("imports between packages", [_tool("lint-imports")], {}),
         ("unused and missing dependencies", [_tool("deptry"), "."], {}),
         ("templates", [_tool("djade"), "--check", "--target-version", "5.2", *templates], {}),
+        ("translations", [sys.executable, "-m", "tools.catalogues", "--check"], {}),
         ("documentation", [*manage, "docs", "--check"], {}),
         ("migrations", [*manage, "makemigrations", "--check", "--dry-run"], {}),
         ("production settings", [*manage, "check", "--deploy", "--fail-level", "WARNING"], _PRODUCTION),

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         if options["pack"]:
             done = pack_replays(is_all=True)
             self.stdout.write(f"Packed {done.replays:,} replays into {done.files:,} files: {_share(done)}.")
-        for line in _lines(measure()):
+        for line in lines(measure()):
             self.stdout.write(line)
 
 
@@ -36,7 +36,7 @@ def _share(done: Packing) -> str:
     return f"{done.after_bytes / done.replays:,.0f} bytes a replay instead of {done.before_bytes / done.replays:,.0f}"
 
 
-def _lines(growth: Growth) -> list[str]:
+def lines(growth: Growth) -> list[str]:
     if not growth.games:
         return ["No game is finished yet."]
     head = [f"{growth.games:,} finished games", f"{'table':<28}{'rows':>12}{'bytes a game':>16}{'of them indexes':>18}"]

@@ -34,7 +34,7 @@ export function film(frames) {
     if (told.next) asked[seat] = (asked[seat] ?? 0) + 1;
     return { view, open, events: told.events, next: told.next ? { ...told.next, number: asked[seat] } : null };
   });
-  return { ...frames, steps };
+  return { ...frames, tints: teamTints(frames.sides ?? []), steps };
 }
 
 /**
@@ -104,7 +104,7 @@ export function story(shown, table, who) {
     if (told.length) return told;
     const made = shown.steps[at - 1]?.next;
     if (!made) return ["The game begins."];
-    return [made.action ? `${who(made.seat)}: ${made.action}.` : `${who(made.seat)} chooses in secret.`];
+    return [made.action ? `${who(made.seat)}: ${table.option?.(made.action, shown.steps[at - 1].view, who) ?? made.action}.` : `${who(made.seat)} chooses in secret.`];
   });
 }
 
@@ -149,6 +149,18 @@ export function naming(seats) {
     const isAlone = name && names.indexOf(name) === names.lastIndexOf(name);
     return isAlone ? name : `${name} (seat ${seat})`.trim();
   };
+}
+
+/**
+ * Colours of the seats where sides play together: one for each side. Elsewhere everybody plays alone, and none is needed.
+ * @param {number[][]} sides
+ * @returns {number[] | undefined} by seat
+ */
+export function teamTints(sides) {
+  if (sides.every((side) => side.length === 1)) return undefined;
+  /** @type {number[]} */ const tints = [];
+  sides.forEach((side, number) => side.forEach((seat) => (tints[seat] = number)));
+  return tints;
 }
 
 /** Reads `#d=57` and `#end`. @param {string} hash @param {number} last */

@@ -1,12 +1,14 @@
 // Keyboard and touch. Every key is listed in the help sheet of the page.
 
 /** Shorter movements of a finger are taps that slipped. */
+import { faceUnder } from "./card-help.js";
+
 const SWIPE_PX = 40;
 
 /** @type {Record<string, string>} */
 const KEYS = {
   " ": "toggle", k: "toggle", ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last", ".": "moment", ",": "moment-back",
-  "+": "faster", "=": "faster", "-": "slower", f: "fullscreen", c: "link", e: "embed", "?": "help", a: "as-all", p: "as-public", l: "log",
+  "+": "faster", "=": "faster", "-": "slower", f: "fullscreen", c: "link", e: "embed", "?": "help", a: "as-all", p: "as-public", l: "log", Escape: "close",
 }; // prettier-ignore
 
 /**
@@ -52,6 +54,7 @@ export function listenToTouch(stage, act) {
     const [x, y] = [pointer.clientX - start.x, pointer.clientY - start.y];
     start = null;
     if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) act(x < 0 ? "next" : "back");
-    else if (Math.hypot(x, y) < 8) act("toggle");
+    // A tap on a card asks what it does.
+    else if (Math.hypot(x, y) < 8 && !(pointer.pointerType === "touch" && faceUnder(event.target) !== null)) act("toggle");
   });
 }

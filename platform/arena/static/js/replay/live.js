@@ -1,9 +1,9 @@
 // A game while it is played: the table and the story grow; when it is over, the replay takes their place.
 
 import { follow } from "../live.js";
-import { naming, sentences } from "./film.js";
+import { naming, sentences, teamTints } from "./film.js";
+import { find, picture } from "./page.js";
 import { Stage } from "./stage.js";
-import { find, picture } from "./viewer.js";
 
 /** @import {Head, Step, Table} from "./types.js" */
 
@@ -17,6 +17,7 @@ const NARROW_PX = 620;
 async function start(page) {
   const { table } = /** @type {{table: Table}} */ (await import(/** @type {string} */ (page.dataset.table)));
   const head = /** @type {Head} */ (JSON.parse(page.dataset.head ?? "{}"));
+  head.tints = teamTints(head.sides);
   const svg = picture(page, "[data-stage]");
   const stage = new Stage(svg, table);
   const list = find(page, "[data-log]");

@@ -55,6 +55,12 @@ async function copy(words, done) {
   }
 }
 
+/** By the device's own sheet where it has one. @param {string} address */
+async function share(address) {
+  if (!navigator.share) return copy(address, "The link is copied.");
+  await navigator.share({ title: document.title, url: address }).catch(() => undefined); // closed without a choice
+}
+
 /** @param {number} step */
 function embedCode(step) {
   const found = new URL(link(step));
@@ -113,6 +119,7 @@ async function start() {
     if (viewer.act(action)) return;
     if (action.startsWith("as-")) return void look(action.slice(3));
     if (action === "link") return void copy(link(viewer.player.at), "The link to this decision is copied.");
+    if (action === "share") return void share(link(viewer.player.at));
     if (action === "embed") return void copy(embedCode(viewer.player.at), "The code to embed this replay is copied.");
     if (action === "help") return /** @type {HTMLDialogElement} */ (find(root, "[data-help]")).showModal();
     if (action === "log") return find(root, "[data-log] [tabindex='0']").focus();

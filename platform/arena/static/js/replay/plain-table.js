@@ -72,7 +72,7 @@ function seatPart(found, step, head, shape, seat, box) {
   const room = ROOMS[shape];
   const { view } = step;
   const plateY = box.isTop ? box.y : box.y + room.row - room.plate;
-  const told = { seat, name: head.seats[seat].name, note: "", isActive: view.active === seat, rank: rankOf(view.ranks, head.sides, seat) };
+  const told = { seat, name: head.seats[seat].name, note: "", isActive: view.active === seat, rank: rankOf(view.ranks, head.sides, seat), tint: head.tints?.[seat] };
   found.things.push(...plate(`seat-${seat}`, box, plateY, told, shape));
   const top = box.isTop ? box.y + room.plate : box.y;
   lay(found, `seat-${seat}`, saidOf(step, seat), { x: box.x, y: top, width: box.width, height: room.row - room.plate }, room.size);

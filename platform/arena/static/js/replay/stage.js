@@ -104,6 +104,8 @@ export class Stage {
   /** @param {SVGGElement} element @param {string | null} face */
   #print(element, face) {
     element.replaceChildren(this.#printed(face).cloneNode(true));
+    if (face === null) element.removeAttribute("data-face");
+    else element.setAttribute("data-face", face);
   }
 
   /** @param {string | null} face @returns {SVGGElement} */
@@ -112,7 +114,8 @@ export class Stage {
     const known = this.prints.get(key);
     if (known) return known;
     const print = printed(face === null ? back() : this.table.face(face), face === null);
-    if (face !== null) print.append(draw("title", {}, this.table.cardName(face)));
+    // Tables that explain their cards do so in words over the table: a title would cover them.
+    if (face !== null && !this.table.help) print.append(draw("title", {}, this.table.cardName(face)));
     this.prints.set(key, print);
     return print;
   }

@@ -16,7 +16,7 @@ export function showThoughts(panel, step, table, who, logs) {
   panel.hidden = !next?.legal;
   if (!next?.legal) return;
   head.textContent = `${who(next.seat)} to ${table.asks[next.decision] ?? "decide"}. ${clock(next)}`;
-  list.replaceChildren(...options(next));
+  list.replaceChildren(...options(next, (name) => table.option?.(name, step.view, who) ?? name));
   const mark = /** @type {HTMLElement | null} */ (list.querySelector(".is-chosen"));
   nextFrame("thoughts", () => (list.scrollTop = mark ? mark.offsetTop - list.offsetTop - list.clientHeight / 2 : 0));
   const log = /** @type {HTMLElement | null} */ (panel.querySelector("[data-lines]"));
@@ -29,10 +29,10 @@ export function clock({ ms = 0, clock: left }) {
   return left ? `${took} of ${left.decision_ms}; ${(left.bank_ms / 1000).toFixed(1)} s in the bank.` : `${took}.`;
 }
 
-/** @param {Decision} next */
-function options({ legal = [], action, legal_count: count = 0 }) {
-  const shown = legal.map((name) => option(name, name === action));
-  if (action && !legal.includes(action)) shown.push(option(action, true));
+/** @param {Decision} next @param {(name: string) => string} plain */
+function options({ legal = [], action, legal_count: count = 0 }, plain) {
+  const shown = legal.map((name) => option(plain(name), name === action));
+  if (action && !legal.includes(action)) shown.push(option(plain(action), true));
   if (count > legal.length) shown.push(option(`and ${count - legal.length} more`, false));
   return shown;
 }

@@ -9,7 +9,7 @@
  * @typedef {{seat: number, kind: string, after: number}} Fault
  * @typedef {{name: string, version: string}} SeatName
  * @typedef {{game: string, variant: string, title: string, as: string, seats: SeatName[], sides: number[][],
- *   ranks: number[], termination: string, faults: Fault[]}} Head
+ *   ranks: number[], termination: string, faults: Fault[], tints?: number[]}} Head  tints: a colour for each seat, by number
  * @typedef {Head & {steps: Step[]}} Film
  *
  * @typedef {"wide" | "tall"} Shape
@@ -22,6 +22,10 @@
  * @typedef {{kind: string, label: string, weight?: number}} Mark  weight: how much of the height of the timeline, up to 1
  * @typedef {[string, Record<string, string | number>, string?]} Drawing  one SVG element: tag, attributes, text
  *
+ * @typedef {{zone: string, face?: string, place?: number}} Pick  one card: of this face, or at this place of its zone (from
+ *   the end where negative), or any of the zone
+ * @typedef {{id: number, name: string, action: Record<string, any>}} Option  what a person may choose
+ *
  * @typedef {object} Table  what a game's folder provides
  * @property {(step: Step, head: Head, shape: Shape, near: number) => Scene} scene
  * @property {(face: string) => Drawing[]} face
@@ -31,6 +35,12 @@
  * @property {(event: GameEvent, who: (seat: number) => string) => Mark | null} mark
  * @property {Record<string, string>} asks  what a decision is about: "Fox to ..."
  * @property {Record<string, string>} marks  what the kinds of marks on the timeline mean
+ * @property {(face: string) => string} [help]  what a card does, for people who do not know the game
+ * @property {(name: string, view: View, who: (seat: number) => string) => string} [option]  an option in plain words
+ * @property {Record<string, string>} [rules]  the rule that applies, by kind of decision
+ * @property {(action: Record<string, any>, view: View) => Pick[]} [picks]  the cards on the table that an action of the near seat is about
+ * @property {(action: Record<string, any>, view: View) => string | null} [goal]  the zone a card is dragged to for it
+ * @property {(card: Card, view: View) => string} [refusal]  why a card cannot be chosen now, in a sentence
  * @property {string[]} dealing  events that tell of cards dealt: not worth saying where all cards can be seen
  */
 

@@ -1,7 +1,10 @@
 // The viewer: a film, a player, and everything on the page that follows them.
 
-import { film, moments, naming, neighbour, outlook, stepInHash, turns } from "./film.js";
+import { CardHelp } from "./card-help.js";
+import { Ending } from "./ending.js";
+import { film, moments, naming, neighbour, outlook, result, stepInHash, turns } from "./film.js";
 import { Log } from "./log.js";
+import { find, picture } from "./page.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
 import { showThoughts } from "./thoughts.js";
@@ -31,6 +34,8 @@ export class Viewer {
     this.log = new Log(find(root, "[data-log]"), find(root, "[data-voice]"), (step) => this.player.go(step));
     this.timeline = new Timeline(/** @type {HTMLInputElement} */ (find(root, "[data-slider]")), picture(root, "[data-marks]"), find(root, "[data-place]"), (step) => this.player.go(step));
     this.timeline.explain(find(root, "[data-legend]"), table.marks);
+    this.help = new CardHelp(this.svg, find(root, "[data-card-help]"), find(root, "[data-cards]"), table);
+    this.ending = new Ending(root.querySelector("[data-ending]"));
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     /** @type {Film | null} */ this.film = null;
     this.who = naming([]);
@@ -82,11 +87,20 @@ export class Viewer {
     this.log.show(player.at, !player.isPlaying || player.speed <= 1);
     find(this.root, "[data-told]").textContent = this.log.at(player.at);
     find(this.root, "[data-outlook]").textContent = outlook(shown, player.at, this.table, this.who);
+    this.ending.follow(player.at === player.last && !player.isPlaying, result(shown, this.who));
+    this.#explain(shown.steps[player.at].next?.decision);
     showThoughts(find(this.root, "[data-thoughts]"), shown.steps[player.at], this.table, this.who, this.logs);
     this.root.classList.toggle("is-playing", player.isPlaying);
     find(this.root, '[data-do="toggle"]').setAttribute("aria-pressed", String(player.isPlaying));
     /** @type {HTMLSelectElement} */ (find(this.root, "[data-speed]")).value = String(player.speed);
     this.#address();
+  }
+
+  /** The rule that applies to the next decision. @param {string | undefined} decision */
+  #explain(decision) {
+    const rule = (decision && this.table.rules?.[decision]) || "";
+    find(this.root, "[data-rule]").textContent = rule;
+    find(this.root, "[data-rules]").hidden = !rule;
   }
 
   /** The address follows when the film rests: browsers limit how often it may change, and each change takes time. */
@@ -108,7 +122,9 @@ export class Viewer {
     const lasting = this.calm.matches ? 0 : Math.min(LONGEST_MOVE_MS, this.player.pace * 0.7);
     this.svg.style.setProperty("--move", `${lasting}ms`);
     const moves = this.table.moves(step.events);
-    this.stage.show(this.table.scene(step, shown, shape, near), isNext ? moves : null, lasting, moves);
+    const scene = this.table.scene(step, shown, shape, near);
+    this.help.show(scene.cards);
+    this.stage.show(scene, isNext ? moves : null, lasting, moves);
     this.drawn = shape;
     this.shown = this.player.at;
   }
@@ -136,22 +152,12 @@ export class Viewer {
       last: () => player.go(player.last),
       faster: () => player.changeSpeed(1),
       slower: () => player.changeSpeed(-1),
+      close: () => this.ending.close(),
+      again: () => player.play(),
     };
     actions[action]?.();
     return action in actions;
   }
 }
 
-/** @param {ParentNode} root @param {string} selector @returns {SVGSVGElement} */
-export function picture(root, selector) {
-  const found = root.querySelector(selector);
-  if (!(found instanceof SVGSVGElement)) throw new Error(`The page lacks ${selector}.`);
-  return found;
-}
-
-/** @param {ParentNode} root @param {string} selector @returns {HTMLElement} */
-export function find(root, selector) {
-  const found = root.querySelector(selector);
-  if (!found) throw new Error(`The page lacks ${selector}.`);
-  return /** @type {HTMLElement} */ (found);
-}
+export { find, picture };

@@ -47,12 +47,17 @@ class Played:
 
     def match_points(self) -> Floats:
         """(beaten + half the tied) / (n - 1)."""
+        if self.order.shape[1] == 2:
+            first = 0.5 + 0.5 * np.sign(self.order[:, 0] - self.order[:, 1])
+            return np.stack([first, 1.0 - first], axis=1)
         ahead = (self.order[:, :, None] > self.order[:, None, :]).sum(axis=2)
         level = (self.order[:, :, None] == self.order[:, None, :]).sum(axis=2) - 1
         return np.asarray((ahead + 0.5 * level) / (self.order.shape[1] - 1))
 
     def places(self) -> Ints:
         """Place of each entrant in its match, from 0; ties share the better one."""
+        if self.order.shape[1] == 2:
+            return np.asarray((self.order < self.order[:, ::-1]).astype(np.int64))
         return np.asarray((self.order[:, :, None] < self.order[:, None, :]).sum(axis=2))
 
 
@@ -98,6 +103,8 @@ def _part(model: SeriesModel, scores: Floats, left: Ints, advancing: Ints, size:
 
 def _lead(scores: Floats, advancing: Ints) -> Floats:
     """Points between the last who goes on and the first who does not."""
+    if scores.shape[1] == 2:
+        return np.asarray(np.abs(scores[:, 0] - scores[:, 1]))
     ordered = -np.sort(-scores, axis=1)
     rows = np.arange(len(scores))
     return np.asarray(ordered[rows, advancing - 1] - ordered[rows, advancing])
@@ -106,6 +113,8 @@ def _lead(scores: Floats, advancing: Ints) -> Floats:
 def _order(scores: Floats, strengths: Floats, has_cut: Bools,
            rng: np.random.Generator) -> Floats:  # fmt: skip
     """After the extra blocks progress decides, which follows strength as results do."""
+    if not has_cut.any():
+        return np.asarray(np.round(scores, 6))
     lots = strengths + rng.gumbel(size=scores.shape)
     spread = np.abs(lots).max(initial=1.0) * 1e6
     return np.round(scores, 6) + np.where(has_cut[:, None], lots / spread, 0.0)

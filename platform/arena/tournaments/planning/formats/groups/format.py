@@ -6,8 +6,8 @@ from arena.tournaments.planning.errors import SettingsError
 from arena.tournaments.planning.formats.groups.ranking import across_groups
 from arena.tournaments.planning.formats.interface import Format
 from arena.tournaments.planning.formats.round_robin.meetings import play_groups
+from arena.tournaments.planning.owners import dealt_groups, owners_of
 from arena.tournaments.planning.plans import Place, StagePlan
-from arena.tournaments.planning.seeding import snake
 from arena.tournaments.planning.settings import check_at_least
 from arena.tournaments.planning.standings.registry import ROUND_ROBIN_ORDER, check_tie_breaks
 from arena.tournaments.planning.values import StageFacts
@@ -32,7 +32,8 @@ def plan(settings: GroupsSettings, state: StageFacts) -> StagePlan:
             f"{settings.groups} groups need at least {2 * settings.groups} entrants, two each, "
             f"not {len(state.entrants)}; choose fewer groups"
         )
-    groups = snake([entrant.id for entrant in state.seeded], settings.groups)
+    seeded = state.seeded
+    groups = [[seeded[seed].id for seed in seeds] for seeds in dealt_groups(owners_of(seeded), settings.groups)]
     played = play_groups(groups, settings.legs, settings.tie_breaks, state)
     is_complete = all(planned.is_complete for planned in played.rounds)
     ranked = across_groups(played.make_tables()) if is_complete else ()

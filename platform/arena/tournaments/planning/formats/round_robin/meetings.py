@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from arena.tournaments.planning.deciding import Decider
 from arena.tournaments.planning.disqualified import results_that_count
 from arena.tournaments.planning.formats.round_robin.circle import circle
+from arena.tournaments.planning.owners import early_meetings
 from arena.tournaments.planning.plans import NodeStatus, PlannedNode, RoundPlan, Slot
 from arena.tournaments.planning.standings.book import Book
 from arena.tournaments.planning.standings.table import Standings, standings
@@ -25,7 +26,8 @@ def play_groups(
     """All groups play their round i at the same time; matches are numbered through the groups."""
     rounds: dict[int, list[PlannedNode]] = {}
     for index, group in enumerate(groups):
-        once = circle(len(group)) if len(group) > 1 else ()
+        owners = tuple(state.by_id[entrant].owner for entrant in group)
+        once = early_meetings(owners, circle(len(group))) if len(group) > 1 else ()
         for number, pairs in enumerate(once * legs, start=1):
             for low, high in pairs:
                 here = rounds.setdefault(number, [])

@@ -1,4 +1,4 @@
-"""What a pairing of the Swiss system costs: six terms, compared one after the other.
+"""What a pairing of the Swiss system costs: seven terms, compared one after the other.
 
 The order of the field is by points, then by seed; tie-breaks play no part, so nobody gains from a calculation
 that changes while others still play.
@@ -25,6 +25,7 @@ class Contender:
     opponents: tuple[EntrantId, ...] = ()
     """Everybody met so far, repeated for repeated meetings."""
     byes: int = 0
+    owner: EntrantId | None = None
     floated_down: bool = False
     """Whether it met somebody with fewer points in the last round."""
 
@@ -35,6 +36,9 @@ class Cost(NamedTuple):
     meetings: int
     byes: int
     """For a bye only: byes of the entrant so far."""
+    same_owner: int
+    """1 for two bots of one owner. Below rematches and second byes, above everything about points: nobody should lend
+    points to a bot of its own."""
     bye_points: int
     """For a bye only: half points above the lowest score of the field."""
     difference: int
@@ -83,10 +87,19 @@ def pair_cost(upper: Standing, lower: Standing) -> Cost:
         fold = lower.position + (upper.group_size - 1 - upper.position)
     else:
         fold = abs(lower.position - upper.position - upper.group_size // 2)
-    return Cost(a.opponents.count(b.id), 0, 0, gap * gap, int(gap > 0 and a.floated_down), fold)
+    is_family = a.owner is not None and a.owner == b.owner
+    return Cost(
+        meetings=a.opponents.count(b.id),
+        byes=0,
+        same_owner=int(is_family),
+        bye_points=0,
+        difference=gap * gap,
+        floats_again=int(gap > 0 and a.floated_down),
+        fold=fold,
+    )
 
 
 def bye_cost(standing: Standing, field: Sequence[Standing]) -> Cost:
     """Cost of leaving somebody out: best the last one of the field who had no bye yet."""
     above = standing.half_points - field[-1].half_points
-    return Cost(0, standing.contender.byes, above, 0, 0, len(field) - 1 - standing.place)
+    return Cost(0, standing.contender.byes, 0, above, 0, 0, len(field) - 1 - standing.place)

@@ -28,7 +28,15 @@ def contenders(state: StageFacts, number: int, rounds: Sequence[RoundPlan]) -> t
         for entrant in node.entrants:
             met[entrant] += [other for other in node.entrants if other != entrant]
     return tuple(
-        Contender(e, state.seed(e), book.points[e], tuple(met[e]), book.byes.get(e, 0), floated_down=e in floated)
+        Contender(
+            e,
+            state.seed(e),
+            book.points[e],
+            tuple(met[e]),
+            book.byes.get(e, 0),
+            owner=state.by_id[e].owner,
+            floated_down=e in floated,
+        )
         for e in available(state, number)
     )
 

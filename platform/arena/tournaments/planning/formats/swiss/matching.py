@@ -29,7 +29,7 @@ def minimum_cost_matching(nodes: int, edges: Edges) -> tuple[tuple[int, int], ..
     Matchings that cost the same are told apart by a fixed lot for each edge, so the answer does not depend on the
     order of edges or on the solver's internals.
 
-    >>> cheap, dear = Cost(0, 0, 0, 0, 0, 0), Cost(1, 0, 0, 0, 0, 0)
+    >>> cheap, dear = Cost(0, 0, 0, 0, 0, 0, 0), Cost(1, 0, 0, 0, 0, 0, 0)
     >>> minimum_cost_matching(4, {(0, 1): cheap, (2, 3): dear, (0, 2): cheap, (1, 3): cheap})
     ((0, 2), (1, 3))
     >>> minimum_cost_matching(4, {(0, 1): cheap, (0, 2): cheap, (0, 3): cheap}) is None
@@ -59,7 +59,7 @@ def _weights(pairs: int, edges: Edges) -> dict[tuple[int, int], int]:
 
 def radices_for(pairs: int, costs: Sequence[Cost]) -> Cost:
     """For each term a number that no sum of it over a matching reaches."""
-    highest = Cost(*(max(terms) for terms in zip(*costs, strict=True))) if costs else Cost(0, 0, 0, 0, 0, 0)
+    highest = Cost(*(max(terms) for terms in zip(*costs, strict=True))) if costs else Cost(0, 0, 0, 0, 0, 0, 0)
     radices = Cost(*(pairs * term + 1 for term in highest))
     # A round has one bye at most, so the terms of the bye do not add up.
     return radices._replace(byes=highest.byes + 1, bye_points=highest.bye_points + 1)
@@ -76,7 +76,7 @@ def place_values(radices: Cost, unit: int = 1) -> Cost:
 def digits(cost: Cost, radices: Cost) -> int:
     """The terms of a cost as one integer.
 
-    >>> digits(Cost(0, 0, 0, 1, 0, 2), Cost(1, 1, 1, 10, 10, 10))
+    >>> digits(Cost(0, 0, 0, 0, 1, 0, 2), Cost(1, 1, 1, 1, 10, 10, 10))
     102
     """
     return sum(map(mul, cost, place_values(radices)))

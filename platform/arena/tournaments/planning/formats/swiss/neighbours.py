@@ -13,7 +13,8 @@ from arena.tournaments.planning.formats.swiss.cost import Standing
 
 
 def near_pairs(field: Sequence[Standing], width: int) -> Iterator[tuple[int, int]]:
-    """Pairs (upper, lower) that never met: the `width` cheapest of each entrant and the `width` next in the field."""
+    """Pairs (upper, lower) of two owners that never met: the `width` cheapest of each entrant and the `width` next in
+    the field."""
     size = len(field)
     costs = _costs(field)
     cheapest = numpy.argpartition(costs, min(width, size - 1) - 1, axis=1)[:, :width]
@@ -24,7 +25,8 @@ def near_pairs(field: Sequence[Standing], width: int) -> Iterator[tuple[int, int
 
 
 def _costs(field: Sequence[Standing]) -> NDArray[numpy.int64]:
-    """Costs of all pairs as small integers for comparing edges one by one; rematches get the highest value."""
+    """Costs of all pairs as small integers for comparing edges one by one; rematches and pairs of one owner get the
+    highest value."""
     size = len(field)
     half = numpy.array([s.half_points for s in field], dtype=numpy.int64)
     position = numpy.array([s.position for s in field], dtype=numpy.int64)
@@ -42,4 +44,9 @@ def _costs(field: Sequence[Standing]) -> NDArray[numpy.int64]:
     for standing in field:
         met = [places[other] for other in standing.contender.opponents if other in places]
         costs[standing.place, met] = numpy.iinfo(numpy.int64).max
+    owners = [s.contender.owner for s in field]
+    if any(owner is not None for owner in owners):
+        numbers = {owner: number for number, owner in enumerate(dict.fromkeys(owners))}
+        family = numpy.array([-1 - at if o is None else numbers[o] for at, o in enumerate(owners)], dtype=numpy.int64)
+        costs[family[:, None] == family[None, :]] = numpy.iinfo(numpy.int64).max
     return costs

@@ -5,12 +5,11 @@ import os
 import socket
 import subprocess
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
-
-import pytest
 
 _COUNT = itertools.count()
 SHORT = "connect_timeout=2&tcp_user_timeout=1500&keepalives_idle=1&keepalives_interval=1&keepalives_count=2"
@@ -18,9 +17,16 @@ SHORT = "connect_timeout=2&tcp_user_timeout=1500&keepalives_idle=1&keepalives_in
 
 
 def _ip(*words: str) -> None:
-    done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise OSError("there is no program ip") from None
     if done.returncode != 0:
         raise OSError(f"ip {' '.join(words)}: {done.stderr.strip()}")
+
+
+class NoCableError(Exception):
+    """A sentence that says why, and what to do."""
 
 
 class Cable:
@@ -28,11 +34,13 @@ class Cable:
 
     def __init__(self) -> None:
         number = next(_COUNT)
-        self.name = f"karma{os.getpid()}n{number}"
+        self.name = f"arena{os.getpid()}n{number}"
         self._near, self._far = f"kn{os.getpid()}-{number}"[:15], f"kf{os.getpid()}-{number}"[:15]
         net = f"10.{200 + number % 50}.{os.getpid() % 250}"
         self.address, self._other = f"{net}.1", f"{net}.2"
         self._forwarders: list[Forwarder] = []
+        self.delay_s = 0.0
+        """How much later everything arrives, in each direction: a slow link."""
 
     def __enter__(self) -> Self:
         try:
@@ -45,7 +53,9 @@ class Cable:
             _ip("-n", self.name, "link", "set", self._far, "up")
         except OSError as reason:
             self._remove()
-            pytest.skip(f"No network namespace can be made here ({reason}). Run as root: apt-get install -y iproute2")
+            raise NoCableError(
+                f"No network namespace can be made here ({reason}). Run as root: apt-get install -y iproute2"
+            ) from None
         return self
 
     def __exit__(
@@ -62,7 +72,7 @@ class Cable:
 
     def forward(self, path: str | Path) -> int:
         """The port by which the far end reaches a unix socket of this one."""
-        forwarder = Forwarder(self.address, str(path))
+        forwarder = Forwarder(self, str(path))
         self._forwarders.append(forwarder)
         return forwarder.port
 
@@ -84,12 +94,13 @@ class Cable:
 class Forwarder:
     """From a port to a unix socket, byte by byte."""
 
-    def __init__(self, address: str, path: str) -> None:
+    def __init__(self, cable: Cable, path: str) -> None:
+        self._cable = cable
         self._path = path
         self._ends: list[socket.socket] = []
         self._is_closed = False
         self._one_at_a_time = threading.Lock()
-        self._server = socket.create_server((address, 0))
+        self._server = socket.create_server((cable.address, 0))
         self.port: int = self._server.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -119,15 +130,15 @@ class Forwarder:
                         return
                     self._ends += [near, far]
                 for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=_pump, args=(one, other), daemon=True).start()
+                    threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
 
-
-def _pump(one: socket.socket, other: socket.socket) -> None:
-    with suppress(OSError):
-        while data := one.recv(65536):
-            other.sendall(data)
-    for end in (one, other):
-        _hang_up(end)
+    def _pump(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                time.sleep(self._cable.delay_s)
+                other.sendall(data)
+        for end in (one, other):
+            _hang_up(end)
 
 
 def _hang_up(end: socket.socket) -> None:

@@ -1,0 +1,57 @@
+"""Winning chances of stored replays as compressed JSON, kept for a day.
+
+Named by the replay's hash and by who judged: another estimator's answer is another thing. Chances use hidden cards, so
+who may have them is decided before anybody looks here (``access.is_open``).
+"""
+
+from __future__ import annotations
+
+import gzip
+
+import orjson
+from django.core.cache import cache
+
+from arena.matches import replay_store
+from arena.matches.models import StoredReplay
+from arena.replays.perspective import Perspective
+from bots.house.rollouts import judge_of
+from bots.house.values import fitted_judge
+from engines.errors import EngineError
+from referee.analysis.line import FORMAT, as_json, line_of, rounded
+from referee.analysis.seat_line import seat_line
+
+KEEP_S = 24 * 3600
+"""As long as frames (``arena.replays.store``): whoever watches a game looks at both."""
+
+
+class ChancesError(ValueError):
+    """They cannot be computed, with a sentence for the visitor."""
+
+
+def has_values(variant: str) -> bool:
+    """Games played on instead would keep a web server busy for seconds at every visitor's word."""
+    return fitted_judge(variant) is not None
+
+
+def name_of(stored: StoredReplay, variant: str, reading: Perspective) -> str:
+    """Names this answer among all others: a cache key, and the ETag."""
+    return f"chances-{FORMAT}-{judge_of(variant).version}-{stored.content_hash}-{reading}"
+
+
+def packed_chances(stored: StoredReplay, variant: str, reading: Perspective) -> bytes:
+    """Gzip. Raises ``ChancesError``."""
+    key = name_of(stored, variant, reading)
+    packed = cache.get(key)
+    if isinstance(packed, bytes):
+        return packed
+    replay = replay_store.load(stored)
+    try:
+        if reading.shows_all:
+            told = as_json(line_of(replay))
+        else:
+            told = {"format": FORMAT, "chances": [rounded(row) for row in seat_line(replay, reading.seat)]}
+    except EngineError as error:
+        raise ChancesError(f"The chances of this game cannot be computed: {error}") from error
+    packed = gzip.compress(orjson.dumps(told), mtime=0)
+    cache.set(key, packed, KEEP_S)
+    return packed

@@ -1,0 +1,15 @@
+"""Celery's door to the analysis of games: thin, safe to run twice, late or never."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from arena.replays.analysing import LIMIT, work_on_one
+
+_LIMIT_S = int(LIMIT.total_seconds())
+
+
+@shared_task(name="arena.replays.tasks.analyse", soft_time_limit=_LIMIT_S, time_limit=_LIMIT_S + 10)
+def analyse() -> None:
+    """One analysis; where it did something it is asked for again at once, so that what waits goes on."""
+    if work_on_one(timezone.now()):
+        analyse.delay()

@@ -1,0 +1,140 @@
+"""A new table: who sits where, and the deal. With house bots in all other chairs the game begins at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from arena.accounts.models import User
+from arena.tables import house, limits
+from arena.tables.actions.moving import advance
+from arena.tables.errors import TableError, TooManyError
+from arena.tables.models import OPEN_STATES, Sitter, Sitting, Table, TableKind, TableState
+from arena.tables.stored import restored
+from arena.tables.visitor import Visitor
+from engines import engine, variant
+from engines.registry import is_known
+from referee.deal import SealedDeal
+
+FRIEND = "friend"
+"""Stands for a person where a house bot could sit."""
+HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What somebody wants to play."""
+
+    variant: str
+    others: Mapping[int, str] = field(default_factory=dict)
+    """By seat: the name of a house bot, or ``FRIEND``. The usual house bot sits in seats that are not named."""
+    seat: int = 0
+    kind: TableKind = TableKind.HOUSE
+    deal: SealedDeal | None = None
+    day: date | None = None
+    first_seat: int | None = None
+    """Drawn from the deal unless told."""
+    begun: tuple[tuple[float, ...], ...] = ()
+    """Rows of actions that were played before."""
+    taken_from: int | None = None
+
+
+@transaction.atomic
+def open_table(visitor: Visitor, order: Order, now: datetime) -> Table:
+    """Raises ``TableError`` with the reason why not."""
+    _require_sense(order)
+    _require_room(visitor, now)
+    deal = order.deal or SealedDeal.fresh()
+    has_friends = FRIEND in order.others.values()
+    table = Table.objects.create(
+        kind=TableKind.FRIENDS if has_friends else order.kind,
+        state=TableState.GATHERING if has_friends else TableState.PLAYING,
+        variant=order.variant,
+        seed=deal.seed,
+        salt=deal.salt,
+        commitment=deal.commitment,
+        first_seat=order.first_seat,
+        rules_version=engine(variant(order.variant).game).rules_version,
+        actions=[list(row) for row in order.begun],
+        opened_at=now,
+        asked_at=now,
+        deadline=now + limits.GATHERING,
+        opener=visitor.key,
+        opened_from=visitor.address_mark,
+        day=order.day,
+        taken_from_id=order.taken_from,
+        taken_at=len(order.begun) if order.taken_from else None,
+    )
+    sittings = Sitting.objects.bulk_create(_sittings(table, visitor, order))
+    if not has_friends:
+        advance(table, sittings, restored(table), now)
+    return table
+
+
+def _require_sense(order: Order) -> None:
+    if not is_known(order.variant):
+        raise TableError(_("There is no such variant. Choose one from the list."))
+    played = variant(order.variant)
+    if not 0 <= order.seat < played.seats:
+        raise TableError(_("This table has the seats 0 to %(last)d.") % {"last": played.seats - 1})
+    known = {FRIEND, *(name for name, _title in house.grades(played.game))}
+    for name in order.others.values():
+        if name not in known:
+            raise TableError(_("No house bot of this name plays this game. Choose one from the list."))
+
+
+def _require_room(visitor: Visitor, now: datetime) -> None:
+    """Two tables opened at the same instant may both get the last place: the limits are against floods, not exact."""
+    if visitor.user is not None:
+        User.objects.select_for_update(no_key=True).get(pk=visitor.user.pk)
+    own = Table.objects.filter(opener=visitor.key)
+    if own.filter(state__in=OPEN_STATES).count() >= limits.OPEN_PER_PERSON:
+        raise TooManyError(
+            _("You sit at %(count)d tables already. Play one of them to its end, or leave it.")
+            % {"count": limits.OPEN_PER_PERSON}
+        )
+    if own.filter(opened_at__gt=now - HOUR).count() >= limits.NEW_PER_HOUR:
+        raise TooManyError(
+            _("You have opened %(count)d tables in the last hour. Take a breath, then come back.")
+            % {"count": limits.NEW_PER_HOUR}
+        )
+    if not visitor.address_mark:
+        return
+    near = Table.objects.filter(opened_from=visitor.address_mark)
+    if (
+        near.filter(state__in=OPEN_STATES).count() >= limits.OPEN_PER_ADDRESS
+        or near.filter(opened_at__gt=now - HOUR).count() >= limits.NEW_PER_HOUR_OF_ADDRESS
+    ):
+        raise TooManyError(_("Too many tables are open from your network. Try again when some of them are over."))
+
+
+def _sittings(table: Table, visitor: Visitor, order: Order) -> list[Sitting]:
+    game = variant(table.variant).game
+    titles = dict(house.grades(game))
+    rows = []
+    for seat in range(variant(table.variant).seats):
+        name = order.others.get(seat, house.usual_grade(game))
+        if seat == order.seat:
+            row = person_in(visitor, is_host=True)
+        elif name == FRIEND:
+            row = {"sitter": Sitter.FREE}
+        else:
+            row = {"sitter": Sitter.HOUSE, "house_name": name, "name": titles[name]}
+        rows.append(Sitting(table=table, seat=seat, **row))
+    return rows
+
+
+def person_in(visitor: Visitor, *, is_host: bool) -> dict[str, Any]:
+    """The fields of a chair that somebody takes."""
+    return {
+        "sitter": Sitter.PERSON,
+        "user": visitor.user,
+        "guest": "" if visitor.user else visitor.guest,
+        "name": visitor.name or _("Guest"),
+        "is_host": is_host,
+    }

@@ -1,0 +1,34 @@
+"""How long a table waits for whom, and how many of them somebody may have. Every number with its reason."""
+
+from datetime import timedelta
+
+HOUSE_THINK = timedelta(hours=2)
+"""At a table of one person: nobody else waits, but who has not come back after two hours has forgotten it."""
+FRIENDS_THINK = timedelta(days=14)
+"""Among friends a game may wait over somebody's holidays."""
+GATHERING = timedelta(days=14)
+"""For friends to take their chairs."""
+DAY_THINK = timedelta(hours=26)
+"""The deal of the day may be put aside until the evening; by the next day's board it has ended."""
+ANSWER_LIMIT = timedelta(minutes=2)
+"""For a bot that answers on a worker. Then the house's quick bot decides for it: nobody waits for our machines."""
+
+OPEN_PER_PERSON = 8
+"""Tables of one account or browser that are not over."""
+OPEN_PER_ADDRESS = 60
+"""The same of one address: a school class sits behind one."""
+NEW_PER_HOUR = 60
+"""Tables of one account or browser: one a minute is faster than any game."""
+NEW_PER_HOUR_OF_ADDRESS = 400
+
+KEEP_ABANDONED = timedelta(days=2)
+"""Of tables that nobody ever decided anything at."""
+KEEP_OF_GUESTS = timedelta(days=60)
+"""Finished tables without an account: links to them work for so long. Those of accounts stay."""
+
+SEARCH_MS = 400
+"""What a searching house bot may think about a decision, on a worker."""
+QUICK_MS = 200
+"""The clock that quick house bots are shown; they answer in a few milliseconds."""
+EXPIRE_AT_ONCE = 200
+"""Overdue tables that one run looks at; the next run is a moment later."""

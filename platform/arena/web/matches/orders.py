@@ -1,0 +1,56 @@
+"""The list of replays by what makes a game worth watching, among the newest: bounded, however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from arena.matches.models import Game
+from arena.web.front.alive import LEAST_UPSET, Ratings, ratings_by_version, surprise, table_of
+from arena.web.front.games import strength
+
+LOOKED_AT = 300
+"""The newest games that fit the filters."""
+
+
+def _upset(game: Game, ratings: Ratings) -> float:
+    return surprise(table_of(game, ratings))
+
+
+def _length(game: Game, ratings: Ratings) -> float:
+    return game.decision_count
+
+
+def _strength(game: Game, ratings: Ratings) -> float:
+    return strength(table_of(game, ratings))
+
+
+ORDERS: dict[str, tuple[Callable[[Game, Ratings], float], float]] = {
+    "upsets": (_upset, LEAST_UPSET),
+    "longest": (_length, 0.0),
+    "strongest": (_strength, 0.0),
+}
+"""By name: the measure, and the least that is worth showing."""
+
+
+def ordered(games: Sequence[Game], order: str, most: int) -> list[Game]:
+    measure, least = ORDERS[order]
+    ratings = ratings_by_version()
+    measured = [(measure(game, ratings), game) for game in games]
+    worth = [pair for pair in measured if pair[0] >= least]
+    return [game for _, game in sorted(worth, key=lambda pair: -pair[0])[:most]]
+
+
+def best_of_the_day(games: Sequence[Game], now: datetime) -> Game | None:
+    """Of those that ended by the rules in the last day: the highest mean rating, of equal ones the longest game."""
+    ratings = ratings_by_version()
+    today = [
+        game
+        for game in games
+        if game.termination == "normal"
+        and game.replay_id
+        and game.finished_at
+        and game.finished_at > now - timedelta(days=1)
+    ]
+    rated = [game for game in today if strength(table_of(game, ratings)) > float("-inf")]
+    return max(rated, key=lambda game: (strength(table_of(game, ratings)), game.decision_count), default=None)

@@ -1,0 +1,86 @@
+"""Where one sits down: choose a game, or take the table that is laid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from arena.tables import house
+from arena.tables.actions.opening import FRIEND, Order, open_table
+from arena.tables.errors import TableError
+from arena.tables.reading import tables_of
+from arena.web.games import GameIntroduction, introduction
+from arena.web.tables.visiting import comes_from_here, newcomer, remember, visitor
+from engines import Variant, variant
+from engines.registry import games, is_known
+
+MOST_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A game in the lobby."""
+
+    game: GameIntroduction
+    variants: list[Variant]
+    grades: list[tuple[str, str]]
+    usual: str
+    seats: range
+    """Other chairs of the largest table."""
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    wanted = request.GET.get("variant", "")
+    opened = variant(wanted).game if is_known(wanted) else request.GET.get("game", "")
+    own = tables_of(visitor(request))[:MOST_SHOWN]
+    context = {
+        "choices": [_choice(game.name) for game in games()],
+        "wanted": wanted,
+        "opened": opened or games()[0].name,
+        "tables": own,
+        "friend": FRIEND,
+    }
+    return render(request, "tables/lobby.html", context)
+
+
+def _choice(name: str) -> Choice:
+    game = next(game for game in games() if game.name == name)
+    variants = game.engine.variants()
+    most = max(each.seats for each in variants)
+    return Choice(introduction(game), variants, house.grades(name), house.usual_grade(name), range(1, most))
+
+
+@csrf_exempt  # front page and game pages are kept for all visitors, so their forms have no token: see comes_from_here
+@require_POST
+def sit(request: HttpRequest) -> HttpResponse:
+    """One click: a table is laid, and the first decision waits."""
+    back = reverse("tables:lobby") + f"?variant={request.POST.get('variant', '')[:80]}"
+    if not comes_from_here(request):
+        messages.error(request, _("Press the button on this page to sit down."))
+        return redirect(back)
+    who = newcomer(request)
+    try:
+        table = open_table(who, _order(request), timezone.now())
+    except TableError as error:
+        messages.error(request, str(error))
+        return redirect(back)
+    return remember(redirect(table), who)
+
+
+def _order(request: HttpRequest) -> Order:
+    """Raises ``TableError``."""
+    slug = request.POST.get("variant", "")
+    if not is_known(slug):
+        raise TableError(_("There is no such variant. Choose one from the list."))
+    usual = request.POST.get("others", "") or house.usual_grade(variant(slug).game)
+    seats = range(1, variant(slug).seats)
+    return Order(slug, {seat: request.POST.get(f"seat-{seat}", "") or usual for seat in seats})

@@ -1,0 +1,20 @@
+from django.urls import path
+
+from arena.web.tables import friends, lobby, playing, watching
+
+app_name = "tables"
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("sit/", lobby.sit, name="sit"),
+    path("<str:code>/", playing.table, name="table"),
+    path("<str:code>/state.json", playing.state, name="state"),
+    path("<str:code>/choose/", playing.choose, name="choose"),
+    path("<str:code>/hint/", playing.hint, name="hint"),
+    path("<str:code>/leave/", playing.leave, name="leave"),
+    path("<str:code>/join/", friends.join, name="join"),
+    path("<str:code>/fill/", friends.fill, name="fill"),
+    path("<str:code>/watch/", watching.watch, name="watch"),
+    path("<str:code>/frames.json", watching.frames, name="frames"),
+    path("<str:code>/text/", watching.as_text, name="text"),
+    path("<str:code>/replay.json", watching.replay, name="replay"),
+]

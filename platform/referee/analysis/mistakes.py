@@ -1,0 +1,165 @@
+"""Decisions that cost a side the most, judged from what its seat knew.
+
+All decisions are sieved (``referee.analysis.sieve``). The few that look worst are then played on by the expert, chosen
+action and better one in the same worlds, and only a difference that is large and sure is called a mistake. The worlds
+that choose the better action are not those that measure it: else the luckiest candidate would look better than it is.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+from bots.house.rollouts import RolloutJudge
+from bots.house.values import chances, fitted_judge
+from engines import State
+from engines import variant as find_variant
+from engines.house import House
+from engines.registry import game as find_game
+from engines.variants import Variant
+from referee.analysis.sieve import Decision, Sieve
+from referee.replay import Replay
+
+Progress = Callable[[int, int], None]
+"""Is told how many of how many parts are done."""
+
+LEAST_LOSS = 0.05
+LEAST_ERRORS = 3.0
+"""A mistake costs at least so much, and so many standard errors. Below, other worlds tell another story."""
+JUDGED = 6
+"""Decisions that are played on."""
+CHOOSING_WORLDS = 24
+MEASURING_WORLDS = 384
+BATCH = 48
+"""Worlds after which a hopeless comparison is given up."""
+SALT = "mistakes"
+"""Another one measures the same decisions in other worlds."""
+
+
+class MistakesError(ValueError):
+    """Decisions of this game cannot be judged, with a sentence that says why."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A decision with a better one beside it."""
+
+    step: int
+    """Actions played before it: the decision that comes next in the frames of the replay."""
+    seat: int
+    decision: str
+    played: int
+    better: int
+    played_name: str
+    better_name: str
+    chance: float
+    """To win with the action that was played, from what the seat knew..."""
+    loss: float
+    """...and how much less that is than with the better one."""
+    error: float
+    """Standard error of the loss."""
+
+
+def mistakes_of(replay: Replay, progress: Progress = lambda done, total: None, salt: str = SALT) -> list[Mistake]:
+    """The biggest first. Raises ``MistakesError``, ``EngineError`` or ``ValuesError``."""
+    variant = find_variant(replay.variant)
+    house = find_game(variant.game).policies()
+    refuse_unless_judged(variant)
+    worst = Sieve(replay, variant, house).worst(JUDGED)
+    found = []
+    for done, decision in enumerate(worst):
+        progress(done, len(worst))
+        rng = Random(f"{salt}|{replay.transcript_hash}|{decision.step}")
+        mistake = _measured(decision, variant, house, rng)
+        if mistake is not None:
+            found.append(mistake)
+    progress(len(worst), len(worst))
+    return sorted(found, key=lambda mistake: -mistake.loss)
+
+
+def refuse_unless_judged(variant: Variant) -> None:
+    """Raises ``MistakesError`` where the house does not play well enough to say what is better."""
+    game = find_game(variant.game)
+    house = game.policies()
+    if house.expert is None:
+        raise MistakesError(f"{game.title} has no expert to judge its decisions.")
+    if house.insight is not None and not house.insight.judges_decisions:
+        raise MistakesError(
+            f"Decisions of {game.title} are not judged: the expert is not sure enough to find mistakes."
+        )
+    if fitted_judge(variant.slug) is None:
+        raise MistakesError(f"No values are fitted for {variant.slug}, so its decisions cannot be sieved.")
+
+
+def _measured(decision: Decision, variant: Variant, house: House, rng: Random) -> Mistake | None:
+    judge = RolloutJudge(variant, house)
+    trial = _Trial(decision.state, decision.seat, variant, judge, rng)
+    better = trial.best_of(decision.rivals)
+    differences: list[float] = []
+    played = 0.0
+    while len(differences) < MEASURING_WORLDS:
+        for _world in range(BATCH):
+            own, other = trial.in_one_world([decision.action, better])
+            differences.append(other - own)
+            played += own
+        loss, error = mean_and_error(differences)
+        if loss + LEAST_ERRORS * error < LEAST_LOSS:
+            return None
+    if loss < LEAST_LOSS or loss < LEAST_ERRORS * error:
+        return None
+    name = decision.state.action_name
+    return Mistake(
+        decision.step,
+        decision.seat,
+        decision.state.decision(),
+        decision.action,
+        better,
+        name(decision.action),
+        name(better),
+        round(played / len(differences), 3),
+        round(loss, 3),
+        round(error, 3),
+    )
+
+
+class _Trial:
+    """Tries actions of one decision in imagined worlds, and lets the expert play on."""
+
+    def __init__(self, state: State, seat: int, variant: Variant, judge: RolloutJudge, rng: Random) -> None:
+        self._state = state
+        self._seat = seat
+        self._variant = variant
+        self._side = variant.side_of(seat)
+        self._judge = judge
+        self._rng = rng
+
+    def best_of(self, actions: Sequence[int]) -> int:
+        totals = dict.fromkeys(actions, 0.0)
+        if len(actions) > 1:
+            for _world in range(CHOOSING_WORLDS):
+                for action, won in zip(actions, self.in_one_world(actions), strict=True):
+                    totals[action] += won
+        return max(actions, key=lambda action: totals[action])
+
+    def in_one_world(self, actions: Sequence[int]) -> list[float]:
+        """Whether the side wins after each action, in the same world."""
+        world = self._state.resample(self._seat, self._rng)
+        results = []
+        for action in actions:
+            after = world.clone()
+            after.apply(action, self._seat)
+            shares = self._judge.play_on(after, self._rng)
+            results.append(chances(self._variant, shares)[self._side])
+        return results
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """Mean and its standard error."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, sqrt(spread / len(values))
+
+
+def as_json(mistakes: Sequence[Mistake]) -> list[dict[str, Any]]:
+    return [asdict(mistake) for mistake in mistakes]
