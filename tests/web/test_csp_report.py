@@ -29,7 +29,14 @@ def test_a_report_is_written_without_what_is_nobodys_business() -> None:
     assert "referrer" not in line
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"csp-report": []}', b'{"csp-report": 7}', b"\xff"])
+NESTED = b"[" * 1000 + b"]" * 1000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"null", b'{"csp-report": []}', b'{"csp-report": 7}', b"\xff", NESTED,
+     b'{"csp-report": {"blocked-uri": %b}}' % NESTED],
+)  # fmt: skip
 def test_nonsense_is_nothing(body: bytes) -> None:
     assert send(body) == []
 

@@ -27,7 +27,8 @@ _log = structlog.get_logger(__name__)
 @require_POST
 def take(request: HttpRequest) -> HttpResponse:
     """Always the same answer: whoever makes reports up learns nothing."""
-    if int(request.headers.get("Content-Length") or 0) <= MOST_BYTES and not _is_over(request):
+    length = request.headers.get("Content-Length", "")
+    if length.isdecimal() and int(length) <= MOST_BYTES and not _is_over(request):
         found = _report(request.body)
         if found:
             _log.warning("csp_violation", **found)
@@ -49,5 +50,7 @@ def _report(body: bytes) -> dict[str, str]:
 
 
 def _plain(value: object) -> str:
-    """Without the query of an address: it may carry what is nobody's business."""
+    """Without the query of an address: it may carry what is nobody's business. Raises ``TypeError``."""
+    if not isinstance(value, str | int):
+        raise TypeError("Browsers send texts and numbers here.")
     return str(value).partition("?")[0][:LONGEST]

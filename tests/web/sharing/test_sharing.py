@@ -3,8 +3,10 @@
 import io
 import re
 import threading
+from contextlib import ExitStack
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from PIL import Image
 from pytest_django.fixtures import Settings
@@ -86,6 +88,23 @@ def test_who_comes_while_a_picture_is_drawn_is_asked_to_come_back(
     assert client.get("/share/arena.png").status_code == 200
 
 
+def test_those_who_wait_for_pictures_leave_threads_to_others(
+    client: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for ever new pictures would else hold every thread that makes pages for as long as one may wait."""
+    monkeypatch.setattr(views, "_drawing", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(views, "_waiting", threading.BoundedSemaphore(views.MOST_WAITING))
+    assert client.get("/share/arena.png").status_code == 200
+    with views._drawing, ExitStack() as crowd:
+        for _ in range(views.MOST_WAITING):
+            crowd.enter_context(views._waiting)
+        monkeypatch.setattr(views, "WAIT_S", None)  # for ever: who gets as far as waiting never comes back
+        assert client.get(f"/share/games/{game.pk}.png").status_code == 503
+        assert client.get("/share/arena.png").status_code == 200, "what is kept waits for nobody"
+    assert client.get(f"/share/games/{game.pk}.png").status_code == 200
+    assert settings.WEB_THREADS > 2 * views.MOST_WAITING
+
+
 def test_other_sites_learn_how_to_show_a_replay(client: Client, game: Game) -> None:
     page = client.get(f"/games/{game.pk}/watch/").content.decode()
     found = re.search(r'application/json\+oembed" href="([^"]*)"', page)
@@ -97,7 +116,9 @@ def test_other_sites_learn_how_to_show_a_replay(client: Client, game: Game) -> N
     assert (small["width"], small["height"]) == (400, 620)
 
 
-@pytest.mark.parametrize("url", ["", "/games/1/watch/", "https://evil.example/games/1/watch/", f"{SITE}/bots/fox/"])
+@pytest.mark.parametrize(
+    "url", ["", "/games/1/watch/", "https://evil.example/games/1/watch/", f"{SITE}/bots/fox/", "http://[", "//]/"]
+)
 def test_other_addresses_are_not_embedded(client: Client, game: Game, url: str) -> None:
     assert client.get("/oembed/", {"url": url}).status_code == 404
 

@@ -1,6 +1,7 @@
 """Pictures for links that are shared, oEmbed and the sitemap: everything as a stranger may see it.
 
-Pictures are drawn one at a time in a process, kept with its pages and dropped with them: who asks for very many waits.
+Pictures are drawn one at a time in a process, kept with its pages and dropped with them. Few wait for their turn, and
+everybody else is asked to come back: who asks for very many must not hold the threads that make pages.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.http import require_GET
 
@@ -34,22 +36,37 @@ KEEP_S = 600
 """For browsers and for what a stamp does not know of."""
 WAIT_S = 5.0
 """For the picture that somebody else is having drawn."""
+MOST_WAITING = 2
+"""Threads that may be drawing or wait to draw, of the ten that make pages (``ARENA_WEB_THREADS``)."""
 EMBED = (720, 620)
 """As the viewer's own code to embed says it."""
 MOST_BOTS = 10_000
+_waiting = threading.BoundedSemaphore(MOST_WAITING)
 _drawing = threading.BoundedSemaphore(1)
 
 
 def _picture(key: tuple[Hashable, ...], draw: Callable[[], bytes], kind: str = "image/png") -> HttpResponse:
-    if not _drawing.acquire(timeout=WAIT_S):
+    packed: bytes | None = store().get(("picture", *key)) or _drawn(("picture", *key), draw)
+    if packed is None:
         return HttpResponse(status=503, headers={"Retry-After": "5"})
+    return HttpResponse(packed, content_type=kind, headers={"Cache-Control": f"public, max-age={KEEP_S}"})
+
+
+def _drawn(key: tuple[Hashable, ...], draw: Callable[[], bytes]) -> bytes | None:
+    """None: others are before it."""
+    if not _waiting.acquire(blocking=False):
+        return None
     try:
-        packed = store().get_or_make(("picture", *key), draw, len, KEEP_S)
+        if not _drawing.acquire(timeout=WAIT_S):
+            return None
+        try:
+            return store().get_or_make(key, draw, len, KEEP_S)
+        finally:
+            _drawing.release()
     except FramesError:
         raise Http404 from None
     finally:
-        _drawing.release()
-    return HttpResponse(packed, content_type=kind, headers={"Cache-Control": f"public, max-age={KEEP_S}"})
+        _waiting.release()
 
 
 @require_GET
@@ -99,10 +116,10 @@ def oembed(request: HttpRequest) -> HttpResponse:
     """https://oembed.com: how another site shows a replay that somebody linked to."""
     if request.GET.get("format", "json") != "json":
         return HttpResponse("Only format=json is offered.", status=501, content_type="text/plain")
-    address = urlsplit(request.GET.get("url", ""))
     try:
+        address = urlsplit(request.GET.get("url", ""))
         match = resolve(address.path)
-    except Resolver404:
+    except (ValueError, Resolver404):
         raise Http404 from None
     if match.view_name != "watching:watch" or absolute("") != f"{address.scheme}://{address.netloc}":
         raise Http404
@@ -136,6 +153,11 @@ def _at_most(request: HttpRequest, name: str, most: int) -> int:
 @require_GET
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Pages that last: games come and go by the thousand, and are found from these."""
+    listed = store().get_or_make(("sitemap", roster()), _listed, len, KEEP_S)
+    return HttpResponse(listed, content_type="application/xml")
+
+
+def _listed() -> bytes:
     names = ("home", "leaderboards", "tournaments", "replays", "bots:list", "submit")
     paths = [reverse(name) for name in names]
     paths += [reverse("front:game", args=[declared.name]) for declared in declared_games()]
@@ -143,8 +165,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     paths += [shown.get_absolute_url() for shown in visible_tournaments(None).order_by("-pk")[:MOST_BOTS]]
     bots = Bot.objects.visible_to(None).filter(is_retired=False, active_version__isnull=False)
     paths += [shown.get_absolute_url() for shown in bots.order_by("pk")[:MOST_BOTS]]
-    context = {"addresses": [absolute(path) for path in paths]}
-    return render(request, "sharing/sitemap.xml", context, content_type="application/xml")
+    return render_to_string("sharing/sitemap.xml", {"addresses": [absolute(path) for path in paths]}).encode()
 
 
 @require_GET

@@ -127,7 +127,7 @@ def _body(request: HttpRequest) -> dict[str, Any]:
         raise TableError(_("This is longer than any choice."))
     try:
         said = json.loads(request.body)
-    except ValueError:
+    except (ValueError, RecursionError):
         said = None
     return said if isinstance(said, dict) else {}
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from arena.lib.kept import store
 from arena.replays import frames as film
 from arena.replays.perspective import Perspective
 from arena.tables.models import Sitting, Table
@@ -20,6 +21,9 @@ from arena.web.games import web_table
 from arena.web.tables.playing import found
 from arena.web.tables.visiting import visitor
 from engines import variant
+
+KEEP_S = 600.0
+"""Who watches looks from several seats; afterwards the memory is for others."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +90,16 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
         sentence = _("This perspective is closed. Ask for ?as=%(one)s.") % {"one": allowed[0]}
         return JsonResponse({"error": sentence}, status=403 if wanted else 400)
     try:
-        shown = film.frames(replay_of(table, sittings), wanted)
+        # The game is played once more for them, and a table that is over never changes.
+        shown = store().get_or_make(
+            ("table frames", code, str(wanted)),
+            lambda: orjson.dumps(film.frames(replay_of(table, sittings), wanted)),
+            len,
+            KEEP_S,
+        )
     except film.FramesError as error:
         return JsonResponse({"error": str(error)}, status=410)
-    return HttpResponse(
-        orjson.dumps(shown), content_type="application/json", headers={"Cache-Control": "private, no-cache"}
-    )
+    return HttpResponse(shown, content_type="application/json", headers={"Cache-Control": "private, no-cache"})
 
 
 @require_GET
