@@ -16,9 +16,9 @@ from kombu import Exchange, Queue
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
 
 CONTROL = "control"
-"""Short work that moves things on: checks, advancing matches, ratings, signs of life."""
+"""Short work that moves things on: advancing matches, ratings, signs of life. Runs no program of strangers."""
 PLAY = "play"
-"""Games: bound by the processor, one process per core."""
+"""Games and checks of uploads: bound by the processor, one process per core."""
 NEWS = "news"
 """Mails and webhooks: they wait for other people's servers, and need a way to the internet that no other worker has."""
 QUEUES = (CONTROL, PLAY, NEWS)

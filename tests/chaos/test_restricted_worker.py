@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -12,6 +13,9 @@ import redis
 from django.conf import settings
 from django.db import connection
 
+from arena.accounts.models import User
+from arena.bots.actions.submit import create_bot, submit
+from arena.bots.archive import Upload
 from arena.bots.models import BotVersion
 from arena.health import signs
 from arena.matches.models import Attempt, AttemptOutcome, Delivery, MatchState
@@ -64,6 +68,20 @@ def test_it_plays_and_others_take_the_results_in(
     attempts = Attempt.objects.all()
     assert {attempt.outcome for attempt in attempts} == {AttemptOutcome.RESULT}
     assert all(attempt.worker.startswith(f"{ROLE}/") for attempt in attempts)
+
+
+def test_it_checks_an_upload_and_others_write_the_verdict(
+    arena: Arena, alice: User, database: str, broker: str
+) -> None:
+    source = (Path(__file__).parents[1] / "bots" / "good" / "bot.py").read_bytes()
+    secrets = {"SECRET_KEY": "", "EMAIL_URL": "", "ARENA_RESTRICTED_WORKER": "true"}
+    version = submit(create_bot(alice, "First", ["diamoniak"]), Upload((("bot.py", source),))).version
+    arena.start_worker("restricted", ("play",), list, DATABASE_URL=database, REDIS_URL=broker, **secrets)
+    arena.start_worker("control", ("control",))
+    arena.start_beat()
+    arena.wait(BotVersion.objects.filter(pk=version.pk, state__in=["ready", "rejected"]).exists, "it is checked")
+    version.refresh_from_db()
+    assert version.state == "ready", version.report
 
 
 def test_with_its_addresses_nothing_else_is_reached(arena: Arena, database: str, broker: str) -> None:

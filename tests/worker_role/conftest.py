@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from pytest_django.fixtures import Settings
 
+from arena.bots import gates
 from arena.bots.models import BotVersion
 from arena.lib import prepared
 from arena.matches.sql.doors import DOORS
@@ -31,6 +32,7 @@ def as_worker(db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> 
     def being() -> Iterator[None]:
         with monkeypatch.context() as patch:
             patch.setattr(prepared, "_doors", {door.statement: door.call for door in DOORS})
+            patch.setattr(gates, "_gates", [])  # as in a process that was begun as one: arena.matches.apps
             with connection.cursor() as cursor:
                 cursor.execute(f"SET SESSION AUTHORIZATION {ROLE}")
             settings.IS_RESTRICTED_WORKER = True

@@ -61,9 +61,9 @@ def units(place: Place) -> dict[str, str]:
         + f"{_PRIVATE}Type=oneshot\nRemainAfterExit=yes\nExecStart={python} manage.py prepare\nTimeoutStartSec=1h\n",
         "karma-arena-web.service": _head(place, "pages", after_prepare)
         + f"{_PRIVATE}ExecStart={python} -m arena.server --port {place.port}\n{_STAYS}",
-        "karma-arena-control.service": _head(place, "checks of uploads, ratings, news", after_prepare)
-        + f"{_JAILS}ExecStart={control}\nTimeoutStopSec=120\nKillMode=mixed\n{_STAYS}",
-        "karma-arena-play.service": _head(place, "games", after_prepare)
+        "karma-arena-control.service": _head(place, "ratings, tournaments, news", after_prepare)
+        + f"{_PRIVATE}ExecStart={control}\nTimeoutStopSec=120\nKillMode=mixed\n{_STAYS}",
+        "karma-arena-play.service": _head(place, "games and checks of uploads", after_prepare)
         + f"{_JAILS}ExecStart={play}\nTimeoutStopSec=120\nKillMode=mixed\n{_STAYS}",
         "karma-arena-beat.service": _head(place, "periodic bells, exactly one", after_prepare)
         + f"{_PRIVATE}ExecStart={celery} beat --pidfile= --schedule {place.data}/beat-schedule\n{_STAYS}",

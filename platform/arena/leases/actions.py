@@ -1,4 +1,4 @@
-"""Take a lease, keep it, end it, and find those that nobody keeps any more."""
+"""Keep a lease, end it, and find those that nobody keeps any more. Each is taken together with its work."""
 
 import uuid
 from collections.abc import Callable, Mapping
@@ -29,19 +29,6 @@ RETURNING lease.token
 def when_lost(subject: Subject, give_back: Lost) -> None:
     """Whoever hands out leases of this subject says here what becomes of work whose worker went silent."""
     _lost[subject] = give_back
-
-
-def take(subject: Subject, worker: str, current: int, now: datetime) -> Lease:
-    """A lease on one thing. Batches of games are taken together with their lease, in ``arena.matches``."""
-    return Lease.objects.create(
-        token=uuid.uuid4(),
-        subject=subject,
-        worker=worker,
-        current=current,
-        taken_at=now,
-        heartbeat_at=now,
-        deadline=now + limits.LEASE,
-    )
 
 
 def heartbeat(working_on: Mapping[uuid.UUID, int | None], now: datetime | None = None) -> set[uuid.UUID]:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import cache
 
 import structlog
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, connection
 
 from arena.leases import actions, limits
 
@@ -87,8 +87,9 @@ class Keeper:
             held = actions.heartbeat({lease.token: lease.current for lease in old})
             for lease in old:
                 lease.hear(is_held=lease.token in held)
-        except (OperationalError, InterfaceError) as error:
-            # One sign of life is lost; the next finds the database again, or the lease runs out.
+        except (DatabaseError, InterfaceError) as error:
+            # One sign of life is lost; the next finds the database again, or the lease runs out. Whatever the database
+            # says: without this thread every lease of the process would be lost.
             _log.warning("heartbeat_failed", error=str(error))
             connection.close()
 

@@ -18,5 +18,6 @@ class MatchesConfig(AppConfig):
             from arena.matches.sql.doors import DOORS  # noqa: PLC0415 - as above
 
             prepared.go_through({door.statement: door.call for door in DOORS})
-        gates.add(why_checks_wait)
+        else:  # for a restricted worker the door of the checks stays shut meanwhile
+            gates.add(why_checks_wait)
         when_lost(Subject.GAMES, give_back_batch)

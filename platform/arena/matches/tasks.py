@@ -6,6 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.db.models import Exists, OuterRef
 
+from arena.bots.actions.deliver import accept_checks
 from arena.bots.checking import why_not_here
 from arena.leases import actions as leases
 from arena.matches import limits, nudges
@@ -64,6 +65,7 @@ def _play_for_a_while() -> int:
 def reap() -> int:
     """Every few seconds: what a dead worker held goes back to the queue, what a lost message left behind moves on."""
     accept_deliveries()
+    accept_checks()
     returned = leases.reap()
     void.reap_waiting()
     clear_idle_sources()
@@ -73,8 +75,8 @@ def reap() -> int:
 
 @shared_task(name="arena.matches.tasks.accept")
 def accept() -> int:
-    """Every second: results of restricted workers are looked at and taken in."""
-    return accept_deliveries()
+    """Every second: what restricted workers played and found out is looked at and taken in."""
+    return accept_deliveries() + accept_checks()
 
 
 def matches_to_settle() -> list[int]:

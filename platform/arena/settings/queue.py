@@ -14,6 +14,8 @@ CELERY_TASK_DEFAULT_QUEUE = "control"
 # Here and not at the task: messages are sent by its name, and what it says of its queue is not looked at then.
 CELERY_TASK_ROUTES = {
     "arena.matches.tasks.play": {"queue": "play"},
+    # Programs of strangers are built and run where nothing of the site is at hand.
+    "arena.bots.tasks.check": {"queue": "play"},
     "arena.news.tasks.send": {"queue": "news"},
     "arena.ratings.tasks.tell_owners": {"queue": "news"},
     "arena.ratings.tasks.tell_owner": {"queue": "news"},

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+import orjson
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from arena.accounts.models import User
-from arena.bots import nudges, quotas
+from arena.bots import check_statements, gates, nudges, quotas
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.leases import actions as leases
-from arena.leases.models import Lease, Subject
+from arena.leases.limits import LEASE
+from arena.leases.models import Lease
+from arena.lib import prepared
 from arena.lib.live.publish import publish_on_commit
 
 CHECK_LIMIT = timedelta(minutes=20)
@@ -25,6 +29,7 @@ WAIT_LIMIT = timedelta(minutes=2)
 """A check that nobody has begun by then is nudged again: its message may have been lost with the broker."""
 MAX_ATTEMPTS = 3
 """A check that our side fails this often waits for staff, with the reason shown."""
+BEING_CHECKED = gettext_noop("Being built and checked.")
 STUCK_PAUSE = timedelta(hours=1)
 """Then it gets one more attempt by itself, as a stuck game does: what was broken may have been mended."""
 
@@ -39,26 +44,28 @@ class CheckLease:
 def begin_check(version_id: int, now: datetime | None = None, worker: str = "") -> CheckLease | None:
     """Claim the check. None: somebody else has it, or it is done."""
     now = now or timezone.now()
-    version = BotVersion.objects.select_for_update().filter(pk=version_id).first()
-    if version is None or version.is_final:
+    taken = prepared.rows(
+        check_statements.TAKE,
+        {
+            "version": version_id,
+            "worker": worker,
+            "now": now,
+            "deadline": now + LEASE,
+            "limit": now + CHECK_LIMIT,
+            "reason": BEING_CHECKED,
+        },
+    )
+    if not taken:
         return None
-    if version.state == CheckState.CHECKING and version.deadline is not None and version.deadline > now:
-        return None
-    version.state = CheckState.CHECKING
-    version.check_token = leases.take(Subject.CHECK, worker, version.pk, now).token
-    version.check_attempts += 1
-    version.deadline = now + CHECK_LIMIT
-    version.reason = _("Being built and checked.")
-    version.progress = {}
-    version.save()
-    publish_on_commit(f"version:{version.pk}", "news")
-    return CheckLease(version.pk, version.check_token)
+    publish_on_commit(f"version:{version_id}", "news")
+    return CheckLease(version_id, taken[0][0])
 
 
 def report_progress(lease: CheckLease, step: str, done: int, total: int) -> bool:
     """Show how far the check is. False: the lease was lost."""
-    held = BotVersion.objects.filter(pk=lease.version_id, check_token=lease.token, state=CheckState.CHECKING)
-    is_held = bool(held.update(progress={"step": step, "done": done, "total": total}, reason=step))
+    progress = orjson.dumps({"step": step, "done": done, "total": total}).decode()
+    values = {"version": lease.version_id, "token": lease.token, "reason": step, "progress": progress}
+    is_held = bool(prepared.rows(check_statements.PROGRESS, values))
     if is_held:
         publish_on_commit(f"version:{lease.version_id}", "news")
     return is_held
@@ -133,8 +140,8 @@ def _wait(version: BotVersion, reason: str, now: datetime) -> None:
 
 def let_wait(version_id: int, reason: str, now: datetime | None = None) -> bool:
     """Nothing was tried, so nothing counts as an attempt: shown with the reason, and asked for again soon."""
-    waiting = BotVersion.objects.filter(pk=version_id, state=CheckState.WAITING)
-    return bool(waiting.update(reason=reason, deadline=(now or timezone.now()) + WAIT_LIMIT))
+    values = {"version": version_id, "reason": reason, "deadline": (now or timezone.now()) + WAIT_LIMIT}
+    return bool(prepared.rows(check_statements.WAIT, values))
 
 
 def reap_checks(now: datetime | None = None) -> int:
@@ -143,8 +150,10 @@ def reap_checks(now: datetime | None = None) -> int:
     overdue = BotVersion.objects.filter(
         state__in=[CheckState.WAITING, CheckState.CHECKING], deadline__lt=now
     ).values_list("pk", flat=True)
+    reason = gates.why_closed()  # a restricted worker knows that it may not begin, and not why
     for version_id in overdue:
-        nudges.version_is_waiting(version_id)
+        if not reason or not let_wait(version_id, reason, now):
+            nudges.version_is_waiting(version_id)
     return len(overdue)
 
 

@@ -1,6 +1,7 @@
 from arena.bots.models.bot import Bot, competing
+from arena.bots.models.delivery import CheckDelivery
 from arena.bots.models.roster import RosterChange
 from arena.bots.models.use import Use, UseKind
 from arena.bots.models.version import BotVersion, CheckState
 
-__all__ = ["Bot", "BotVersion", "CheckState", "RosterChange", "Use", "UseKind", "competing"]
+__all__ = ["Bot", "BotVersion", "CheckDelivery", "CheckState", "RosterChange", "Use", "UseKind", "competing"]

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from psycopg import sql
 
+from arena.bots import check_statements
+from arena.bots.actions.check import BEING_CHECKED, CHECK_LIMIT, WAIT_LIMIT
 from arena.leases import actions as leases
 from arena.matches import limits
 from arena.matches.sql import claiming
@@ -66,6 +68,18 @@ IF (SELECT count(*) FROM leases_lease l WHERE starts_with(l.worker, session_user
     RAISE EXCEPTION 'This worker holds too many games.' USING ERRCODE = 'insufficient_privilege';
 END IF;
 """.replace("MOST_LEASES", str(MOST_LEASES))
+# Who reads programs and says whether they pass may spoil what others play with: for trusted roles alone.
+_MAY_CHECK = """
+IF NOT EXISTS (SELECT FROM matches_workerrole r
+               WHERE r.name = session_user AND r.stopped_because = '' AND r.is_trusted)
+    OR EXISTS (SELECT FROM matches_queueswitch s WHERE s.queue = 'checks' AND s.is_paused)
+    OR (SELECT count(*) FROM leases_lease l WHERE starts_with(l.worker, session_user || '/')) >= MOST_LEASES
+THEN RETURN; END IF;
+""".replace("MOST_LEASES", str(MOST_LEASES))
+_CHECKS_IT = """
+IF NOT EXISTS (SELECT FROM leases_lease l WHERE l.token = {token} AND starts_with(l.worker, session_user || '/'))
+    OR length({progress}) > 1000 THEN RETURN; END IF;
+"""
 _NUMBERS = {"batch_ms": "integer", "shared_ms": "integer", "most": "integer"}
 _TAKE_GIVEN = {"token": "uuid", "worker": "text", "source_id": "bigint", **_NUMBERS}
 _TAKE_FIXED = {
@@ -93,7 +107,8 @@ STILL_HELD = "SELECT id FROM matches_game WHERE lease_token = %(token)s AND stat
 DELIVER = """
 WITH held AS (
     UPDATE leases_lease SET deadline = now() + interval '5 minutes'
-    WHERE leases_lease.token = %(token)s AND starts_with(worker, session_user || '/') RETURNING leases_lease.token
+    WHERE leases_lease.token = %(token)s AND subject = 'games' AND starts_with(worker, session_user || '/')
+    RETURNING leases_lease.token
 )
 INSERT INTO matches_delivery (token, role, payload, arrived_at)
 SELECT token, session_user, %(payload)s::jsonb, now() FROM held WHERE length(%(payload)s) <= 67108864
@@ -120,11 +135,27 @@ DOORS = (
     ),
     Door("still_held", STILL_HELD, {"token": "uuid"}, ("bigint",)),
     Door("deliver", DELIVER, {"token": "uuid", "payload": "text"}, ("uuid",)),
+    Door(
+        "take_check", check_statements.TAKE, {"version": "bigint", "worker": "text"}, ("uuid",),
+        {"worker": _WORKER, "now": "now()", "deadline": _DEADLINE, "reason": f"'{BEING_CHECKED}'",
+         "limit": f"now() + interval '{round(CHECK_LIMIT.total_seconds())} seconds'"}, _MAY_CHECK,
+    ),
+    Door(
+        "let_check_wait", check_statements.WAIT, {"version": "bigint", "reason": "text"}, ("bigint",),
+        {"reason": "left({reason}, 1000)",
+         "deadline": f"now() + interval '{round(WAIT_LIMIT.total_seconds())} seconds'"}, _MAY_CHECK,
+    ),
+    Door(
+        "check_progress", check_statements.PROGRESS,
+        {"version": "bigint", "token": "uuid", "reason": "text", "progress": "text"}, ("bigint",),
+        {"reason": "left({reason}, 1000)"}, _CHECKS_IT,
+    ),
+    Door("deliver_check", check_statements.DELIVER, {"token": "uuid", "payload": "text"}, ("uuid",)),
 )  # fmt: skip
 
 READABLE = {
     "bots_botversion": ("id", "bot_id", "number", "content_hash", "archive", "runtime"),
-    "bots_bot": ("id", "name", "house_name"),
+    "bots_bot": ("id", "name", "house_name", "games"),
 }
 """Columns that a worker reads to find a program; everything else of these tables is closed to it."""
 
