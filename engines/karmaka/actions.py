@@ -72,17 +72,9 @@ SET_INDEX: Final[dict[tuple[int, ...], int]] = {cards: at for at, cards in enume
 
 
 def plays(kinds: list[int], to_mate: bool) -> list[int]:
-    """Makes the different kinds of a hand the ids of all its plays, ascending. As a Deed, the id is the kind."""
-    ids = kinds
-    different = len(kinds)
-    for at in range(different):
-        ids.append(PLAY_ABILITY + ids[at])
-    for at in range(different):
-        ids.append(PLAY_FUTURE + ids[at])
-    if to_mate:
-        for at in range(different):
-            ids.append(PLAY_MATE + ids[at])
-    return ids
+    """Ids of all plays of the different kinds of a hand, ascending. As a Deed, the id is the kind."""
+    ids = kinds + [PLAY_ABILITY + kind for kind in kinds] + [PLAY_FUTURE + kind for kind in kinds]
+    return ids + [PLAY_MATE + kind for kind in kinds] if to_mate else ids
 
 
 def describe(action: int) -> Json:

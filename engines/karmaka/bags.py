@@ -65,6 +65,11 @@ def different_kinds(bag: int) -> list[int]:
     return kinds
 
 
+def one_of_each(bag: int) -> int:
+    """The bag with a single card of each kind that is in this one."""
+    return bag_of(different_kinds(bag))
+
+
 def size(bag: int) -> int:
     total = bag >> _UNLOOKED_AT
     for kind in range(KINDS):

@@ -7,7 +7,7 @@ from engines.chance import Deal
 from engines.karmaka.bags import count, kinds_in, size
 from engines.karmaka.cards import BLUE, COLOUR, GREEN, KINDS, MOSAIC, POINTS, RED, score_of
 from engines.karmaka.layout import NEEDED
-from engines.karmaka.slots import FRESH, OLD, card, seen, source
+from engines.karmaka.slots import FRESH, OLD, card, seen, source, with_card
 from engines.karmaka.state import KarmakaState
 from engines.karmaka.table import FIRST_STEP
 
@@ -40,7 +40,7 @@ def _exchange(stacks: list[list[int]], origin: int, rng: Random) -> None:
     for stack in stacks:
         for at, slot in enumerate(stack):
             if source(slot) == origin and not seen(slot) & _SEATS:
-                stack[at] = slot & ~31 | kinds.pop()
+                stack[at] = with_card(slot, kinds.pop())
 
 
 def chance_used(state: KarmakaState) -> tuple[int, ...]:

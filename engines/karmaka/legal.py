@@ -55,23 +55,20 @@ _OFFER_ANSWERS: Final[list[int]] = [ACCEPT, DECLINE]
 
 
 def is_asked(table: Table) -> bool:
-    """Has the seat a choice, or do only its hidden cards leave it none?"""
-    if table.top.step in (PLAY, EXTRA_PLAY, OFFER, JUBILEE, DESTINY, ROULETTE_DRAW, RINGS_CHOICE):
-        return True  # there is always more than one way to play, to answer, to add to the Deeds, to put back
-    return len(legal(table)) > 1 or _is_choice_of_hidden_cards(table)
+    """Has the seat a choice, or do only its hidden cards leave it none?
 
-
-def _is_choice_of_hidden_cards(table: Table) -> bool:
-    """Do several cards that others cannot see lie before the seat? Whether they are all alike is its secret.
-
-    So it is asked even if it has no choice, or the time until the next request would tell.
+    Several cards that others cannot see may all be alike. That is the seat's secret: it is asked even if it has no
+    choice, or the time until the next request would tell.
     """
-    if table.rules == FIRST_RULES:
-        return False
     decision = table.top.step
-    if decision in (PICK_HAND, SOWING):
-        return size(table.places[table.top.seat].hand) > 1
-    return decision == SWINDLE_TAKE and len(table.shown) > 1
+    if decision in (PLAY, EXTRA_PLAY, OFFER, JUBILEE, DESTINY, ROULETTE_DRAW, RINGS_CHOICE):
+        return True  # there is always more than one way to play, to answer, to add to the Deeds, to put back
+    if table.rules != FIRST_RULES:
+        if decision in (PICK_HAND, SOWING):
+            return size(table.places[table.top.seat].hand) > 1
+        if decision == SWINDLE_TAKE:
+            return len(table.shown) > 1
+    return len(legal(table)) > 1
 
 
 def legal(table: Table) -> list[int]:

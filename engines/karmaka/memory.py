@@ -13,9 +13,9 @@ memory forgets; ``README.md``, section "What is remembered", lists where. Every 
 observer saw. Bags per observer are replaced and not changed in place, for clones share them.
 """
 
-from engines.karmaka.bags import EMPTY, ONE, count, different_kinds, holds
+from engines.karmaka.bags import EMPTY, ONE, count, different_kinds, holds, one_of_each
 from engines.karmaka.cards import COPIES
-from engines.karmaka.slots import FRESH, FROM_HAND, OLD, card, seen, source
+from engines.karmaka.slots import FRESH, FROM_HAND, OLD, aged, card, seen, source
 from engines.karmaka.table import Place, Table
 
 # -- slots ----------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def reach_hand_together(table: Table, owner: int, slots: tuple[int, ...]) -> Non
             elif observer == owner:
                 learn(table, observer, slot)
             elif origin >= 0 and origin != owner:
-                _clear_perhaps(table.places[origin], observer)
+                _lose_unseen_slot(table.places[origin], observer)
     table.places[owner].surely = surely
 
 
@@ -118,6 +118,12 @@ def changed(bags: list[int], observer: int, by: int) -> list[int]:
 def _clear_perhaps(place: Place, observer: int) -> None:
     if place.perhaps[observer]:
         place.perhaps = changed(place.perhaps, observer, -place.perhaps[observer])
+
+
+def _lose_unseen_slot(place: Place, observer: int) -> None:
+    """A slot put down from a hand is in another hand now. It held one card: of each kind, one copy may be gone."""
+    if place.perhaps[observer]:
+        place.perhaps = changed(place.perhaps, observer, -one_of_each(place.perhaps[observer]))
 
 
 def enter_openly(table: Table, owner: int, kind: int) -> None:
@@ -173,14 +179,25 @@ def see_hand(table: Table, observer: int, owner: int, shown: int) -> None:
 
 
 def change_hands(table: Table, giver: int, taker: int, kind: int) -> None:
-    """A card goes from hand to hand, seen by those two. The others cannot tell which of its cards the giver lost."""
+    """A card goes from hand to hand, seen by those two. It has left the giver's hand already."""
     taken = table.places[taker]
     taken.surely = changed(taken.surely, giver, ONE[kind])
     place = table.places[giver]
     _strike(place, taker, kind)
-    nothing = table.layout.nothing
-    place.surely = changed(nothing, taker, place.surely[taker])
-    place.perhaps = changed(nothing, taker, place.perhaps[taker])
+    for observer in range(len(place.surely)):
+        if observer not in (giver, taker):
+            _lose_unseen_card(place, taken, observer, kind)
+
+
+def _lose_unseen_card(giver: Place, taker: Place, observer: int, kind: int) -> None:
+    """A third seat cannot tell which card went from hand to hand: of each kind that it knows one copy may be gone."""
+    surely = giver.surely[observer]
+    if surely == giver.hand + ONE[kind] and different_kinds(surely) == [kind]:  # it knew the hand, and all were alike
+        _strike(giver, observer, kind)
+        taker.surely = changed(taker.surely, observer, ONE[kind])
+        return
+    for each in different_kinds(surely + giver.perhaps[observer]):
+        _strike(giver, observer, each)
 
 
 # -- the Well -------------------------------------------------------------------------------------------------
@@ -205,9 +222,4 @@ def start_new_well(table: Table, new_cards: int) -> None:
     for observer, place in enumerate(table.places):
         place.old = unknown_cards(table, observer)
         place.fresh = new_cards
-    table.lay_stacks([[_aged(slot) for slot in stack] for stack in table.stacks()])
-
-
-def _aged(slot: int) -> int:
-    """A slot of the present Well becomes one of an earlier Well."""
-    return slot - ((FRESH - OLD) << 10) if source(slot) == FRESH else slot
+    table.lay_stacks([[aged(slot) for slot in stack] for stack in table.stacks()])

@@ -5,7 +5,7 @@ from typing import Final
 from engines.karmaka import memory
 from engines.karmaka.bags import ONE, bag_of, kinds_in
 from engines.karmaka.cards import NAMES, NO_CARD, names_of
-from engines.karmaka.slots import EVERYBODY, FRESH, FROM_HAND, MIXED, NOBODY_YET, card, seen, slot, source
+from engines.karmaka.slots import EVERYBODY, FROM_HAND, MIXED, card, seen, slot, source
 from engines.karmaka.table import Place, Table
 
 NO_SLOT: Final = -1
@@ -36,7 +36,7 @@ def reshuffle(table: Table) -> None:
     memory.start_new_well(table, bag_of(cards))
     table.reshuffles += 1
     table.deal.stream("reshuffle", table.reshuffles).shuffle(cards)
-    table.fill_well(tuple([slot(kind, NOBODY_YET, FRESH) for kind in cards]))
+    table.fill_well(tuple(cards))  # ordinary slots, see ``slots``
     if table.log is not None:
         table.log.add({"type": "reshuffle", "cards": len(cards)})
 

@@ -15,7 +15,7 @@ from engines.chance import Deal
 from engines.interface import PUBLIC
 from engines.karmaka.bags import ALL_CARDS, EMPTY, bag_of, count, kinds_in, size
 from engines.karmaka.cards import KINDS, NO_CARD
-from engines.karmaka.slots import FRESH, FROM_HAND, OLD, SPECTATOR, card, seen, source
+from engines.karmaka.slots import FRESH, FROM_HAND, OLD, SPECTATOR, card, seen, source, with_card
 from engines.karmaka.table import Place, Table
 
 
@@ -222,7 +222,7 @@ class Hidden:
             else:
                 stack = self.stack_of[place - 4]
                 position = self.positions[place - 4]
-                stack[position] = stack[position] & ~31 | kinds[at]
+                stack[position] = with_card(stack[position], kinds[at])
 
 
 def _draw(kinds: list[int], cards: int, rng: Random) -> tuple[list[int], list[int]]:

@@ -6,7 +6,6 @@ from engines.karmaka.cards import full_deck, names_of
 from engines.karmaka.events import Log
 from engines.karmaka.layout import DECK_DEALT, HAND_DEALT, layout
 from engines.karmaka.moves import deal_from_well, draw_from_well
-from engines.karmaka.slots import FRESH, NOBODY_YET, slot
 from engines.karmaka.state import KarmakaState
 from engines.karmaka.table import RULES_VERSION, Place
 from engines.variants import Variant
@@ -31,7 +30,7 @@ def deal_cards(variant: Variant, deal: Deal, first_seat: int, record: bool, rule
     state = bare_table(variant, deal, first_seat, False, rules)
     cards = full_deck()
     deal.stream("shuffle").shuffle(cards)
-    state.fill_well(tuple([slot(kind, NOBODY_YET, FRESH) for kind in cards]))
+    state.fill_well(tuple(cards))  # ordinary slots, see ``slots``
     for _round in range(HAND_DEALT):
         for seat in range(variant.seats):
             draw_from_well(state, seat, 1)

@@ -7,7 +7,7 @@ from engines.karmaka.bags import kinds_in, size
 from engines.karmaka.cards import NAMES, NO_CARD, names_of
 from engines.karmaka.ending import is_capped, ranks
 from engines.karmaka.layout import LEVELS, NO_SEAT
-from engines.karmaka.slots import SOURCES, SPECTATOR, UNSEEN_FRESH, card, seen, source
+from engines.karmaka.slots import SOURCES, SPECTATOR, card, is_ordinary, seen, source
 from engines.karmaka.table import FRAME_NAMES, Frame, Table
 
 GAME: Final = "karmaka"
@@ -53,7 +53,7 @@ def _well(table: Table, bit: int) -> Json:
     special = [
         {"at": at, **_slot(table, value, bit)}
         for at, value in enumerate(table.well_slots())
-        if value < UNSEEN_FRESH or value > UNSEEN_FRESH + 31
+        if not is_ordinary(value)
     ]
     return {"size": table.well_size, "slots": special}
 

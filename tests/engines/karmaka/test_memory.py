@@ -109,7 +109,7 @@ def test_a_card_shown_by_hells_heart_is_struck_from_perhaps() -> None:
     assert surely(state, 0, 1) == ["Crisis", "Spite"]
 
 
-def test_swindle_makes_third_seats_forget_the_hand_it_robbed() -> None:
+def test_swindle_makes_third_seats_doubt_every_card_of_the_hand_it_robbed() -> None:
     state = position(
         "karmaka-3",
         hands=[["Swindle"], ["Spite", "Crisis"], ["Panic"]],
@@ -125,6 +125,39 @@ def test_swindle_makes_third_seats_forget_the_hand_it_robbed() -> None:
     assert surely(state, 2, 1) == surely(state, PUBLIC, 1) == []
     assert surely(state, 0, 1) == ["Voyage", "Crisis"]
     assert surely(state, 1, 0) == ["Spite"]
+
+
+def swindled(cards: list[str], taken: str) -> KarmakaState:
+    """Seat 2 has just seen the hand of seat 1, and then seat 0 took a card from it."""
+    state = position("karmaka-3", hands=[["Swindle"], cards, ["Peek", "Panic"]], decks=[2, 2, 2], turn=2)
+    ability(state, "Peek", "target seat 1", DECLINE, "stop")
+    ability(state, "Swindle", "target seat 1", f"take {taken}")
+    return state
+
+
+def test_a_third_seat_doubts_one_copy_of_each_card_it_knew_in_the_hand_that_swindle_robbed() -> None:
+    state = swindled(["Spite", "Spite", "Crisis"], "Crisis")
+    assert surely(state, 2, 1) == ["Spite"]
+    assert surely(state, 2, 0) == []
+
+
+def test_a_third_seat_that_knew_a_hand_of_equal_cards_knows_what_swindle_took() -> None:
+    state = swindled(["Spite", "Spite"], "Spite")
+    assert surely(state, 2, 1) == surely(state, 2, 0) == ["Spite"]
+
+
+def test_a_third_seat_that_knew_only_part_of_a_hand_does_not_know_what_swindle_took() -> None:
+    state = position(
+        "karmaka-3",
+        hands=[["Swindle"], ["Spite"], ["Peek", "Sowing"]],
+        decks=[2, ["Voyage", "Voyage", "Panic"], 3],
+        turn=2,
+    )
+    ability(state, "Peek", "target seat 1", DECLINE, "stop")
+    assert surely(state, 2, 1) == ["Spite"]
+    act(state, "pass", "pass", "pass")
+    ability(state, "Swindle", "target seat 1", "take Panic")
+    assert surely(state, 2, 1) == surely(state, 2, 0) == []
 
 
 def test_a_seat_knows_what_others_know_of_its_hand() -> None:
@@ -217,6 +250,17 @@ def test_a_mate_card_is_forgotten_by_rivals_when_it_enters_the_teammates_hand() 
     assert "Spite" in hand(state, 2)
     assert perhaps(state, 1, 0) == surely(state, 1, 2) == []
     assert surely(state, 0, 2) == ["Spite"]
+
+
+def test_rivals_lose_one_copy_from_sight_when_a_mate_card_enters_the_teammates_hand() -> None:
+    state = position("karmaka-2v2", hands=[["Spite", "Spite"], ["Peek"], ["Transmigrate"]], decks=[3, 3, 3, 3], turn=1)
+    ability(state, "Peek", "target seat 0", DECLINE, "stop")
+    act(state, "pass", "pass")
+    act(state, "play Spite on the teammate's Future Life", "pass")
+    assert perhaps(state, 1, 0) == ["Spite", "Spite"]
+    ability(state, "Transmigrate")
+    assert perhaps(state, 1, 0) == surely(state, 1, 2) == []
+    assert surely(state, 1, 0) == ["Spite"]
 
 
 def test_the_giver_of_a_mate_card_is_no_rival_to_hide_it_from() -> None:

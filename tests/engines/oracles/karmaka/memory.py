@@ -62,12 +62,18 @@ class Mind:
         self.perhaps[owner] += self.surely[owner]
         self.surely[owner] = Bag()
 
-    def saw_a_card_go_to_another_hand(self, owner: int) -> None:
-        """Straight out of the hand: nothing about it is kept."""
-        self.surely[owner], self.perhaps[owner] = Bag(), Bag()
+    def saw_a_card_go_to_another_hand(self, owner: int, thief: int, hand: Bag) -> None:
+        """Straight out of a hand. It may have been any of the cards remembered there: one less of every name."""
+        if len(hand) == 1 and self.surely[owner] == hand:
+            self.surely[owner] -= Bag(list(hand))
+            self.surely[thief] += Bag(list(hand))
+            return
+        for name in self.surely[owner].keys() | self.perhaps[owner].keys():
+            (self.surely if self.surely[owner][name] else self.perhaps)[owner] -= Bag([name])
 
     def saw_a_put_down_card_go_to_another_hand(self, owner: int) -> None:
-        self.perhaps[owner] = Bag()
+        """It may have been any of those that are perhaps in that hand."""
+        self.perhaps[owner] -= Bag(list(self.perhaps[owner]))
 
     def all_put_down_cards_are_known(self, owner: int) -> None:
         """What lies nowhere else is in the hand."""

@@ -103,8 +103,8 @@ MUTATIONS = (
     Mutation(
         fault="a third seat goes on believing what it knew of a hand after Swindle",
         file="karmaka/memory.py",
-        text="    place.surely = changed(nothing, taker, place.surely[taker])\n",
-        instead="    pass\n",
+        text="            _lose_unseen_card(place, taken, observer, kind)\n",
+        instead="            pass\n",
         variants=(THREE, FOUR),
     ),
     Mutation(

@@ -7,7 +7,7 @@ from typing import Any
 from tests.engines.oracles.chance import number_below, numbers, shuffled
 from tests.engines.oracles.interface import SPECTATOR, Json
 from tests.engines.oracles.karmaka.cards import MIXED, OLD, PLACES, WELL, Card, whole_pack
-from tests.engines.oracles.karmaka.memory import Mind
+from tests.engines.oracles.karmaka.memory import Bag, Mind
 
 LEVELS = ("Dung Beetle", "Snake", "Wolf", "Ape", "Transcendence")
 POINTS_NEEDED = (4, 5, 6, 7)
@@ -253,10 +253,15 @@ class Table:
 
     def from_hand_to_hand(self, owner: int, thief: int, card: Card) -> None:
         """Swindle: those two know which card it is."""
+        hand = Bag(each.name for each in self.players[owner].hand)
         for mind in self.minds_of(all_but=owner):
-            if mind.observer != thief:
-                mind.saw_a_card_go_to_another_hand(owner)
-        self.into_hand(thief, self.out_of_hand(owner, card, thief))
+            if mind.observer == thief:
+                mind.knows_what_left(owner, card)
+            else:
+                mind.saw_a_card_go_to_another_hand(owner, thief, hand)
+        self.players[owner].hand.remove(card)
+        card.seen_by, card.source = frozenset({owner, thief}), f"hand {thief}"
+        self.into_hand(thief, card)
 
     def think(self) -> None:
         """Whoever has seen all that a seat has put down knows more of its hand."""
