@@ -20,7 +20,7 @@ from random import Random
 from typing import NamedTuple
 
 from bots.house.base import Json
-from bots.house.policy import chance, imagined, legal_ids, only_action
+from bots.house.policy import chance, imagined, legal_ids
 from bots.house.tree import Tree
 from engines import State
 from engines.house import Hooks
@@ -57,9 +57,8 @@ class SearchBot:
         return int(self._hooks.simulations_per_ms * min(request["clock"]["decision_ms"], LONGEST_MS))
 
     def choose(self, request: Json) -> int:
-        if len(request["legal"]) == 1:
-            self.simulations = 0
-            return only_action(request)
+        # A single option is searched like any choice. Who is asked has hidden cards that leave none, and an answer that
+        # comes at once would tell everybody at the table.
         rng = chance(self._seed, request)
         seat, legal = request["seat"], legal_ids(request)
         state = imagined(request, rng)

@@ -51,9 +51,7 @@ def view(table: Table, seat: int) -> Json:
 def _well(table: Table, bit: int) -> Json:
     """Nearly all of the Well is unseen, so only the slots that are not are listed."""
     special = [
-        {"at": at, **_slot(table, value, bit)}
-        for at, value in enumerate(table.well_slots())
-        if not is_ordinary(value)
+        {"at": at, **_slot(table, value, bit)} for at, value in enumerate(table.well_slots()) if not is_ordinary(value)
     ]
     return {"size": table.well_size, "slots": special}
 

@@ -53,6 +53,19 @@ def test_out_of_time_it_plays_as_the_expert(monkeypatch: pytest.MonkeyPatch) -> 
     assert (bot.choose(request), bot.simulations) == (expected, 0)
 
 
+def test_a_take_that_its_hand_forces_is_thought_about_as_long_as_one_that_it_chooses() -> None:
+    spent = []
+    for hand in ("2 3 4", "2 3 12"):
+        state = karma("karma-2", hands=[hand], pile="9 11")
+        bot = search("karma-2")
+        request = request_for(state, 0, decision_ms=100)
+        bot.choose(request)
+        spent.append((len(request["legal"]), bot.simulations))
+    (forced, without_choice), (chosen, with_choice) = spent
+    assert (forced, chosen) == (1, 2)
+    assert without_choice >= with_choice > 0
+
+
 def test_it_buys_the_part_that_wins() -> None:
     state = diamoniak("diamoniak-2", castles=["R1 R2 R3 R4 R5"], reserves=["D D D", "R6"], next="W W")
     assert state.action_name(search("diamoniak-2").choose(request_for(state, 0))) == "buy R6 from seat 1"
