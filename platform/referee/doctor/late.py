@@ -27,8 +27,9 @@ class LateGame(Game):
     def _decide(self) -> None:
         if not self._is_late:
             late = near_the_limit(self._state)
-            self._is_late = late is not None
-            self._state = late or self._state
+            if late is not None:
+                self._is_late = True
+                self._state = self._course.state = late
         super()._decide()
 
 
