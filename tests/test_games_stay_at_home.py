@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engines import variants
 from engines.registry import names
+from tests.slugs import SMALLEST
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = names()
@@ -20,6 +21,15 @@ OTHERS = "|".join(name for name in OURS if name != PRODUCT)
 SLUGS = re.compile(rf"\b({'|'.join(sorted((each.slug for each in variants()), reverse=True))}|{OTHERS})\b")
 MODULE = re.compile(rf"engines\.({'|'.join(OURS)})\b")
 STYLED = re.compile(rf"(--|[.#])({'|'.join(OURS)})\b|-{PRODUCT}\b(?!-arena)")
+NAMED = re.compile(r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+CHOSEN = {
+    "tests/house/test_versions.py": "what an older version of a bot played, in the games of its time",
+    "tests/ladders/test_leaderboard_page.py": "what a filter leaves over, game by game",
+    "tests/starters/test_new_makes_a_sound_bot.py": "an examination takes long: each language has it in one game",
+    "tests/tournament_engine/test_forecasts.py": "the formats are what varies, each in a variant that it takes",
+    "tests/tournament_engine/test_life_cycle.py": "the formats are what varies, each in a variant that it takes",
+}
+"""Tests that name a game of each kind and do not mean all games."""
 PLACES = ("platform", "bots/demo", "bots/house", "bots/sdk", "sandbox", "tools", "engines", "docker")
 
 
@@ -68,6 +78,34 @@ def test_no_page_style_or_script_names_a_game() -> None:
 def test_neither_the_menu_of_the_documentation_nor_its_style_names_one() -> None:
     for path in (ROOT / "mkdocs.yml", *(ROOT / "docs").rglob("*.css"), *(ROOT / ".github" / "workflows").iterdir()):
         assert not re.search(OTHERS, path.read_text()), path.relative_to(ROOT)
+
+
+def games_named(node: ast.AST) -> set[str]:
+    texts = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str))
+    words = {word for text in texts for word in NAMED.findall(text)}
+    known = {slug: slug for slug in OURS} | {each.slug: each.game for each in variants()}
+    return {known[word] for word in words if word in known}
+
+
+def lists_of_all_games(tree: ast.Module) -> list[int]:
+    """Lines of collections that name every game there is."""
+    collections = (node for node in ast.walk(tree) if isinstance(node, ast.List | ast.Tuple | ast.Set | ast.Dict))
+    return [node.lineno for node in collections if games_named(node) == set(OURS)]
+
+
+def test_no_test_lists_the_games_where_it_means_all_of_them() -> None:
+    """Such a test would pass over a fourth game: ``tests/slugs.py`` has lists for it."""
+    listing = {
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        if path != Path(__file__) and lists_of_all_games(ast.parse(path.read_text()))
+    }
+    assert listing == set(CHOSEN)
+
+
+def test_a_list_of_all_games_would_be_noticed() -> None:
+    assert lists_of_all_games(ast.parse(f"A = 1\nB = {SMALLEST}")) == [2]
+    assert lists_of_all_games(ast.parse(f"B = {SMALLEST[1:]}")) == []
 
 
 def test_a_name_in_code_would_be_noticed(tmp_path: Path) -> None:

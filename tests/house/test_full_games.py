@@ -6,10 +6,9 @@ from bots.house.registry import names
 from engines import variant
 from engines.registry import variants
 from tests.house.table import bots_for, play, request_for
-from tests.slugs import SHAPES
+from tests.slugs import SHAPES, SWITCHED
 
 SLUGS = [each.slug for each in variants()]
-CUSTOM = ["karma-3+strictFollowUp", "karmaka-wolf+wolfSeat=2", "diamoniak-3+buyAfterDraw", "diamoniak-3+lockColour"]
 
 
 @pytest.mark.parametrize("name", names())
@@ -20,7 +19,7 @@ def test_it_plays_a_whole_game(slug: str, name: str) -> None:
     assert state.is_over()
 
 
-@pytest.mark.parametrize("slug", CUSTOM)
+@pytest.mark.parametrize("slug", SWITCHED)
 def test_they_play_with_other_switches_too(slug: str) -> None:
     state, _ = play(slug, bots_for(slug, ["expert", "search", "greedy"]))
     assert state.is_over()

@@ -3,14 +3,15 @@
 import pytest
 
 from benchmarks.house.ladder import compare, names_at_table
+from tests.slugs import SMALLEST, TEAMS
 
 
-@pytest.mark.parametrize("slug", ["karma-2", "karmaka-2", "karmaka-2v2", "diamoniak-2"])
+@pytest.mark.parametrize("slug", TEAMS)
 def test_greedy_is_stronger_than_random(slug: str) -> None:
     assert compare(slug, "greedy", "random", 3, "test").estimate.mean > 0.7
 
 
-@pytest.mark.parametrize("slug", ["karma-4", "karmaka-2", "diamoniak-2"])
+@pytest.mark.parametrize("slug", SMALLEST)
 def test_the_expert_is_stronger_than_greedy(slug: str) -> None:
     assert compare(slug, "expert", "greedy", 10, "test").estimate.mean > 0.52
 

@@ -10,6 +10,7 @@ from referee.channels.base import Channel
 from referee.channels.inprocess import InProcessChannel
 from referee.series import SeriesError, layout, play_block, seated_variant, series_estimates
 from tests.referee.cast import AnyLegal, Failing, First, Scripted
+from tests.slugs import LARGEST, TEAMS
 
 SEED = Deal.from_text("block").seed
 
@@ -51,10 +52,10 @@ def test_games_of_a_block_do_not_share_salt_commitment_or_id() -> None:
     assert len({game.commitment for game in games}) == len({game.game_id for game in games}) == 2
 
 
-def test_equal_bots_earn_exactly_half() -> None:
-    for slug, number in (("karma-2", 2), ("karma-4", 4), ("diamoniak-3", 3)):
-        result = play_block(slug, [Local(str(at)) for at in range(number)], SEED)
-        assert set(result.points) == {Fraction(1, 2)}
+@pytest.mark.parametrize("slug", [*TEAMS, *LARGEST])
+def test_equal_bots_earn_exactly_half(slug: str) -> None:
+    result = play_block(slug, [Local(str(at)) for at in range(len(variant(slug).sides))], SEED)
+    assert set(result.points) == {Fraction(1, 2)}
 
 
 def test_a_bot_that_always_fails_earns_nothing() -> None:

@@ -15,6 +15,7 @@ from referee.doctor.tricks import Staller
 from referee.entrants import FolderEntrant, ProgramEntrant
 from referee.replay import Termination
 from tests.bots.cast import built, needs_sandbox
+from tests.slugs import LARGEST, SMALLEST
 
 SOUND = TimeControl(decision_ms=2_000, bank_ms=20_000, start_ms=60_000)
 
@@ -92,7 +93,7 @@ def program(folder: Path, source: str) -> FolderEntrant:
 
 
 @needs_sandbox
-@pytest.mark.parametrize("slug", ["karmaka-2", "karmaka-4", "karma-6", "diamoniak-4"])
+@pytest.mark.parametrize("slug", [*SMALLEST, *LARGEST])
 def test_no_game_leaves_the_limit_untried(slug: str) -> None:
     with ProgramEntrant(built("good"), "good") as bot:
         found = caps(bot, slug)

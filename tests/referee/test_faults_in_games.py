@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engines import variant
 from referee.channels.base import Channel
 from referee.clock import TimeControl
 from referee.deal import SealedDeal
@@ -12,6 +13,7 @@ from referee.game import play_game
 from referee.replay import Termination, loads
 from referee.verify import verify
 from tests.referee.cast import AnyLegal, Cheating, Failing, First, Recording, Scripted, play, seat
+from tests.slugs import LARGEST
 
 READY = b'{"type":"ready","protocol":1}'
 
@@ -169,8 +171,9 @@ def test_our_own_failure_is_void_and_all_channels_are_closed(channel: Channel) -
     assert log[-1][0] == "close"
 
 
-@pytest.mark.parametrize("slug", ["karma-3", "diamoniak-3"])
+@pytest.mark.parametrize("slug", LARGEST)
 def test_the_replay_of_a_game_with_a_fault_can_be_verified(slug: str) -> None:
-    record = play(slug, AnyLegal(), Failing(at=3), AnyLegal())
+    others = [AnyLegal() for _ in range(variant(slug).seats - 2)]
+    record = play(slug, AnyLegal(), Failing(at=3), *others)
     assert record.replay is not None
     assert verify(loads(record.replay.dumps())).differences == ()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engines import PUBLIC, Deal, engine, new_game, variant
+from engines import PUBLIC, Deal, engine, engines, new_game, variant
 from engines.errors import UnknownRulesError
 from referee.replay import Replay, ReplayError, loads
 from referee.verify import play_again, verify
@@ -29,9 +29,9 @@ def test_a_replay_of_the_first_rules_is_true(path: Path) -> None:
     assert verify(replay).differences == ()
 
 
-def test_there_is_a_stored_replay_of_every_game_that_ever_had_other_rules() -> None:
+def test_there_is_a_stored_replay_of_every_game_that_has_other_rules_now() -> None:
     games = {loads(path.read_bytes()).variant.partition("-")[0] for path in FILES}
-    assert games == {"karma", "karmaka", "diamoniak"}
+    assert games >= {rules.name for rules in engines() if rules.rules_version > 1}
 
 
 @pytest.mark.parametrize("name", ["karma-3", "karma-4-foresight+strictFollowUp", "karmaka-2v2"])

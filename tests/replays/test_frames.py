@@ -61,7 +61,7 @@ def test_a_spectator_gets_no_seed_no_choices_and_no_clocks(slug: str) -> None:
         assert secret not in json.dumps(told)
 
 
-@pytest.mark.parametrize("slug", ["karma-3", "karmaka-3", "karmaka-2v2"])
+@pytest.mark.parametrize("slug", SHAPES)
 def test_a_seat_is_not_told_what_others_chose(slug: str) -> None:
     replay = random_replay(slug)
     for step in frames(replay, Perspective(1))["steps"][:-1]:

@@ -1,4 +1,4 @@
-"""Every kit, as the sandbox builds it, plays all three games to their end."""
+"""Every kit, as the sandbox builds it, plays every game to its end."""
 
 from collections.abc import Iterator
 
@@ -8,19 +8,12 @@ from engines import variant
 from referee.entrants import ProgramEntrant
 from referee.replay import Termination
 from tests.bots.cast import needs_sandbox
+from tests.slugs import LARGEST, SWITCHED, TEAMS
 from tests.starters.kits import KITS, built, play_at, skip_without_tools
 
 pytestmark = needs_sandbox
 
-VARIANTS = (
-    "karma-2",
-    "karma-4-foresight+strictFollowUp",
-    "karmaka-2",
-    "karmaka-2v2",
-    "karmaka-wolf",
-    "diamoniak-2",
-    "diamoniak-4+buyAfterDraw+lockColour",
-)
+VARIANTS = (*TEAMS, *LARGEST, SWITCHED[0])
 
 
 @pytest.fixture(scope="module", params=KITS)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from arena.settings.environment import PACKAGE
+from engines import variants
 
 TEMPLATES = sorted(PACKAGE.rglob("templates/**/*.html"))
 TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
@@ -17,7 +18,7 @@ TRANSLATED = re.compile(
     re.DOTALL,
 )
 MARKUP = re.compile(r"<(?:code|script|style|svg)\b.*?</(?:code|script|style|svg)>|<[^>]*>", re.DOTALL)
-NAMES = {"Karma Arena", "bot.py", "karma-4", "karmaka-2v2", "diamoniak-3", "night-owl", "your-bot", "greedy"}
+NAMES = {"Karma Arena", "bot.py", "night-owl", "your-bot", "greedy", *(variant.slug for variant in variants())}
 
 
 def plain_words(template: Path) -> list[str]:

@@ -12,6 +12,7 @@ from referee.game import play_game
 from referee.replay import Termination
 from tests.bots.cast import needs_sandbox
 from tests.referee.cast import First, seat
+from tests.slugs import SMALLEST
 
 PAGE = Path(__file__).parents[3] / "docs" / "bot-authors" / "sdk.md"
 BOTS = re.findall(r'```python title="bot.py"\n(.*?)```', PAGE.read_text(), re.DOTALL)
@@ -23,7 +24,7 @@ def test_the_page_has_three_bots() -> None:
 
 @needs_sandbox
 @pytest.mark.parametrize("source", BOTS)
-@pytest.mark.parametrize("slug", ["karma-2", "diamoniak-2"])
+@pytest.mark.parametrize("slug", SMALLEST)
 def test_each_bot_of_the_page_plays(source: str, slug: str, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(source)
     with FolderEntrant(tmp_path) as bot:

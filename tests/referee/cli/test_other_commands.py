@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engines import engines, variants
 from referee.cli import new
 from referee.cli.output import shortened
 from referee.doctor import Check, Report, Status
@@ -32,7 +33,8 @@ def test_every_command_has_help(arena: Arena, command: str) -> None:
 
 def test_variants_lists_games_and_switches(arena: Arena) -> None:
     ran = arena("variants")
-    assert all(word in ran.out for word in ("karma-4", "karmaka-2v2", "diamoniak-3", "+strictFollowUp"))
+    assert all(variant.slug in ran.out for variant in variants())
+    assert all(f"+{switch}" in ran.out for rules in engines() for switch in rules.options)
     assert "karmaka-2v2" not in arena("variants", "karma").out
     assert "Ids of actions: 0 to 1669" in arena("variants", "karma").out
 
