@@ -25,6 +25,12 @@ PLAIN_WRAPPERS = ("cache", "cached_property", "classmethod", "contextmanager", "
                   "staticmethod", "transaction.atomic")  # fmt: skip
 OUTPUT = ("Schema", "TypedDict")
 """Bases of classes whose fields are read by those who get the JSON."""
+ASKED_FOR_BY_NAME = {
+    "GAME", "HOUSE", "TIE_BREAK",  # by the registries: every game, its house policies, every tie-break has one
+    "DatabaseWrapper", "app_name", "application", "handler500", "urlpatterns",  # by Django and the server
+}  # fmt: skip
+SETTINGS = "platform/arena/settings/"
+"""Its constants are Django's, Celery's and allauth's."""
 REPORTED = {
     # Terms of a sum, always computed with by their position.
     "platform/arena/tournaments/planning/formats/swiss/cost.py": {"Cost.floats_again", "Cost.same_owner"},
@@ -51,9 +57,58 @@ def _mentions(tree: ast.AST) -> Iterator[str]:
             yield from re.findall(r"[.:](\w+)\b", node.value)
 
 
-def _is_used_beside(definition: ast.stmt, module: ast.Module) -> bool:
+def _dotted(place: str) -> str:
+    """The name under which a file is imported."""
+    parts = Path(place.removeprefix("platform/")).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _chain(node: ast.Attribute) -> tuple[str, list[str]]:
+    """``a.b.c`` as the name at its beginning and what is asked of it."""
+    names: list[str] = []
+    inner: ast.expr = node
+    while isinstance(inner, ast.Attribute):
+        names.insert(0, inner.attr)
+        inner = inner.value
+    return (inner.id if isinstance(inner, ast.Name) else ""), names
+
+
+def _taken(tree: ast.Module) -> Iterator[str]:
+    """Full names of what a module imports, reaches through an imported module, or spells as a dotted path."""
+    known: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            known |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            known |= {alias.asname or alias.name.split(".")[0]: alias.name for alias in node.names if alias.asname}
+            known |= {name.split(".")[0]: name.split(".")[0] for name in (alias.name for alias in node.names)}
+    yield from known.values()
+    yield from _spelled(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            first, names = _chain(node)
+            if first in known:
+                yield from (".".join([known[first], *names[:upto]]) for upto in range(1, len(names) + 1))
+
+
+def _spelled(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from (path.replace(":", ".") for path in re.findall(r"\w+(?:[.:]\w+)+", node.value))
+
+
+def _names(definition: ast.stmt) -> list[str]:
+    if isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        registered = _may_be_registered(definition) or definition.name in ASKED_FOR_BY_NAME
+        return [] if registered else [definition.name]
+    targets = definition.targets if isinstance(definition, ast.Assign) else []
+    targets = [definition.target] if isinstance(definition, ast.AnnAssign) else targets
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in names if name not in ASKED_FOR_BY_NAME and not name.startswith("__")]
+
+
+def _is_used_beside(name: str, definition: ast.stmt, module: ast.Module) -> bool:
     own = {id(node) for node in ast.walk(definition)}
-    name = getattr(definition, "name", "")
     return any(isinstance(node, ast.Name) and node.id == name and id(node) not in own for node in ast.walk(module))
 
 
@@ -103,18 +158,51 @@ def mentioned(modules: dict[str, ast.Module]) -> set[str]:
     return {name for module in modules.values() for name in _mentions(module)}
 
 
-def test_nothing_stands_on_a_shelf(modules: dict[str, ast.Module], mentioned: set[str]) -> None:
-    mentioned = mentioned | set(re.findall(r"\w+", (ROOT / "pyproject.toml").read_text()))
-    idle: dict[str, set[str]] = {}
-    for place, module in modules.items():
-        for definition in module.body if _is_looked_at(place) else ():
-            if not isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                continue
-            if definition.name in mentioned or _may_be_registered(definition):
-                continue
-            if not _is_used_beside(definition, module):
-                idle.setdefault(place, set()).add(definition.name)
-    assert idle == {}
+def idle_names(modules: dict[str, ast.Module], further: str = "") -> dict[str, list[str]]:
+    """By file: functions, classes and constants that no other file takes and their own does not use."""
+    taken = {name for module in modules.values() for name in _taken(module)}
+    # A package may name its modules without itself.
+    taken |= {
+        f"{_dotted(place).rpartition('.')[0]}.{name}" for place, module in modules.items() for name in _spelled(module)
+    }
+    taken |= {name.replace(":", ".") for name in re.findall(r"[\w.]+:\w+", further)}
+    idle = {
+        place: [
+            name
+            for definition in module.body
+            for name in _names(definition)
+            if f"{_dotted(place)}.{name}" not in taken and not _is_used_beside(name, definition, module)
+        ]
+        for place, module in modules.items()
+        if _is_looked_at(place) and not place.startswith(SETTINGS)
+    }
+    return {place: names for place, names in idle.items() if names}
+
+
+def test_nothing_stands_on_a_shelf(modules: dict[str, ast.Module]) -> None:
+    assert idle_names(modules, (ROOT / "pyproject.toml").read_text()) == {}
+
+
+def test_a_name_that_only_looks_used_would_be_noticed() -> None:
+    """Another object has a method of that name: a search for the word alone would be content."""
+    idle = idle_names(
+        {
+            "engines/here.py": ast.parse("MOST = 3\nLEAST = 1\ndef forget(): pass\ndef keep(): return LEAST"),
+            "engines/there.py": ast.parse("from engines import here\nhere.keep()\ncache.forget()\ncache.MOST"),
+        }
+    )
+    assert idle == {"engines/here.py": ["MOST", "forget"]}
+
+
+def test_every_address_is_linked_from_somewhere() -> None:
+    """A page with an address of its own to which nothing leads is a page for tests."""
+    texts = "".join(path.read_text() for part in PLACES for kind in ("*.html", "*.py", "*.js")
+                    for path in (ROOT / part).rglob(kind))  # fmt: skip
+    for path in (ROOT / "platform").rglob("urls.py"):
+        urls = path.read_text()
+        space = "".join(f"{name}:" for name in re.findall(r'^app_name = "(\w+)"', urls, re.MULTILINE))
+        for name in re.findall(r'name="([\w-]+)"', urls):
+            assert re.search(rf"""["']{space}{name}["']""", texts), f"{path}: nothing leads to {space}{name}"
 
 
 def test_no_field_property_or_method_is_there_for_tests_alone(
@@ -138,4 +226,6 @@ def test_what_bot_authors_may_use_is_told_to_them(modules: dict[str, ast.Module]
         for definition in module.body:
             if isinstance(definition, ast.FunctionDef | ast.ClassDef) and not definition.name.startswith("_"):
                 known = definition.name in mentioned | set(re.findall(r"\w+", told))
-                assert known or _is_used_beside(definition, module), f"{place}: {definition.name} is told to nobody"
+                assert known or _is_used_beside(definition.name, definition, module), (
+                    f"{place}: {definition.name} is told to nobody"
+                )

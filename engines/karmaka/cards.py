@@ -9,7 +9,6 @@ BLUE: Final = 0
 GREEN: Final = 1
 RED: Final = 2
 MOSAIC: Final = 3
-COLOURS: Final = ("blue", "green", "red", "mosaic")
 
 TRANSMIGRATE: Final = 0
 PEEK: Final = 1

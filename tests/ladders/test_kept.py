@@ -1,6 +1,6 @@
 """A refit that goes on where the last one of its process ended, and one from nothing, write the same board."""
 
-from collections.abc import Iterator
+from collections import OrderedDict
 from datetime import timedelta
 
 import pytest
@@ -22,7 +22,7 @@ Reads = list[int]
 
 
 @pytest.fixture
-def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reads]:
+def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     """After which event each reading of the log began; 0 is the whole log."""
     found: Reads = []
     read = tables.read_tables
@@ -32,9 +32,8 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reads]:
         return read(pool, upto, games_upto, games_after)
 
     monkeypatch.setattr(kept, "read_tables", watched)
-    kept.forget()
-    yield found
-    kept.forget()
+    monkeypatch.setattr(kept, "_KEPT", OrderedDict())
+    return found
 
 
 def _board(pool: Pool) -> list[tuple[object, ...]]:

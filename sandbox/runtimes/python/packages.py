@@ -24,7 +24,6 @@ from sandbox.launcher import cache_folder
 LOCK = Path(__file__).with_name("packages.lock")
 FURTHER_VARIABLE = "KARMA_BOT_PACKAGES"
 """Names a requirements file of an operator's own, on top of the lock. All machines of an arena need the same."""
-INSTALL = "python -m sandbox.runtimes.python"
 _PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
 _UNUSED = ("tests", "include", "bin")
 """Folders of packages that no bot needs: a third of the files, which would all lie in memory."""

@@ -7,6 +7,9 @@ from engines.karmaka.cards import names_of
 from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState
 
+COLOURS = ("blue", "green", "red", "mosaic")
+"""As the rules call them, in the order of their numbers."""
+
 
 def choices(state: KarmakaState) -> list[str]:
     """Names of the legal actions."""

@@ -11,8 +11,9 @@ from engines import Deal, new_game
 from engines.interface import PUBLIC
 from engines.karmaka import actions, position
 from engines.karmaka.abilities import ABILITIES, ANY_SEAT, RIVAL
-from engines.karmaka.cards import COLOUR, COLOURS, COPIES, NAMES, POINTS
+from engines.karmaka.cards import COLOUR, COPIES, NAMES, POINTS
 from engines.karmaka.table import FIRST_STEP, FRAME_NAMES
+from tests.engines.karmaka.helpers import COLOURS
 
 README = Path(engines.karmaka.__file__).with_name("README.md")
 

@@ -8,9 +8,22 @@ from engines import Deal, new_game
 from engines.errors import IllegalActionError
 from engines.karmaka import position
 from engines.karmaka.actions import PASS, PLAY_MATE
-from engines.karmaka.cards import COLOUR, COLOURS, COPIES
+from engines.karmaka.cards import COLOUR, COPIES
 from engines.karmaka.state import KarmakaState
-from tests.engines.karmaka.helpers import ability, act, asked, choices, deck, deeds, future, hand, levels, rings, ruins
+from tests.engines.karmaka.helpers import (
+    COLOURS,
+    ability,
+    act,
+    asked,
+    choices,
+    deck,
+    deeds,
+    future,
+    hand,
+    levels,
+    rings,
+    ruins,
+)
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("karmaka-2", 2), ("karmaka-3", 3), ("karmaka-4", 4), ("karmaka-2v2", 4)])

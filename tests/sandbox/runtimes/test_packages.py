@@ -9,6 +9,7 @@ from sandbox import RUNTIMES, SandboxError
 from sandbox.runtimes.python import packages
 from tests.sandbox.cast import python_program
 
+INSTALL = "python -m sandbox.runtimes.python"
 ASKS = """
 import sys
 try:
@@ -101,7 +102,7 @@ def test_numpy_and_onnxruntime_work_in_a_jail(tmp_path: Path) -> None:
     try:
         packages.install()
     except SandboxError as error:
-        pytest.skip(f"The packages cannot be installed here ({str(error)[-200:]}). Fix: {packages.INSTALL}")
+        pytest.skip(f"The packages cannot be installed here ({str(error)[-200:]}). Fix: {INSTALL}")
     versions = {package.name: package.version for package in packages.installed()}
     said = answer(tmp_path / "bot", SUMS, warm=True)
     assert said == f"10 {versions['numpy']} {versions['onnxruntime']}"

@@ -11,6 +11,7 @@ from django.test import Client
 from PIL import Image
 from pytest_django.fixtures import Settings
 
+from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.matches.models import Game, Match
 from arena.web.sharing import pictures, views
@@ -75,6 +76,16 @@ def test_the_last_decisions_are_a_moving_picture_on_request(client: Client, game
     answer = client.get(f"/share/games/{game.pk}.webp")
     assert answer["Content-Type"] == "image/webp"
     assert getattr(Image.open(io.BytesIO(answer.content)), "n_frames", 1) > 1
+
+
+def test_a_games_page_leads_to_its_moving_picture_unless_only_some_may_see_it(
+    client: Client, game: Game, stella: User
+) -> None:
+    client.force_login(stella)
+    link = f'href="/share/games/{game.pk}.webp"'
+    assert link in client.get(f"/games/{game.pk}/").content.decode()
+    Bot.objects.filter(name="Fox").update(is_private=True)
+    assert link not in client.get(f"/games/{game.pk}/").content.decode()
 
 
 def test_who_comes_while_a_picture_is_drawn_is_asked_to_come_back(

@@ -61,10 +61,6 @@ def keep(pool: Pool, seq: int, sums: Sums, end: End | None) -> None:
         _KEPT.popitem(last=False)
 
 
-def forget() -> None:
-    _KEPT.clear()
-
-
 def _periods(pool: Pool, seq: int) -> str | None:
     with connection.cursor() as cursor:
         cursor.execute(_PERIODS, [pool.pk, seq])

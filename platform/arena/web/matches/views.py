@@ -88,6 +88,8 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
         "attempts": attempts_of(game),
         "is_open": is_open(game),
         "has_frames": has_frames(game),
+        # Pictures are for everybody, so there is none of a game that only some may see.
+        "is_public": has_frames(game) and visible_games(None).filter(pk=game.pk).exists(),
     }
     return render(request, "matches/game.html", context)
 
