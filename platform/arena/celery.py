@@ -14,6 +14,9 @@ from django.db import close_old_connections
 from kombu import Exchange, Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arena.settings")
+# Celery would run Django's checks in every process: they load all pages, which no worker and no beat shows, and take as
+# long as all the rest of a start. Every command of ``manage.py`` runs them.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 CONTROL = "control"
 """Short work that moves things on: advancing matches, ratings, signs of life. Runs no program of strangers."""

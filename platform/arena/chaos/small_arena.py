@@ -134,8 +134,7 @@ class SmallArena:
         given = connection.settings_dict
         database = f"postgres://{given['USER']}@{quote(str(given['HOST']), safe='')}/{given['NAME']}"
         own = {"DATABASE_URL": database, "REDIS_URL": self._broker.client_url, "ARENA_TEST_LEASE_S": str(self._lease_s)}
-        # Django's checks load every page for each of dozens of processes, a third of their start; others run them.
-        return {**os.environ, **own, "ARENA_DATA_DIR": str(self._data), "CELERY_SKIP_CHECKS": "1"}
+        return {**os.environ, **own, "ARENA_DATA_DIR": str(self._data)}
 
 
 def kill_group(pid: int) -> None:

@@ -20,8 +20,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from arena.matches.timing.observed import Observed
 
@@ -119,7 +119,7 @@ def _ranked(strata: Sequence[Hashable], values: Floats) -> Floats:
     bounds = np.flatnonzero(np.diff(group[order], prepend=-1))
     for start, end in zip(bounds, [*bounds[1:], len(order)], strict=True):
         members = order[start:end]
-        ranks = stats.rankdata(values[members]) - (len(members) + 1) / 2
+        ranks = scipy.stats.rankdata(values[members]) - (len(members) + 1) / 2
         spread = ranks.std()
         ranked[members] = ranks / spread if spread > 0 else 0.0
     return ranked
@@ -205,4 +205,4 @@ def _scaled(judged: Sequence[_Judged]) -> Iterator[_Judged]:
     for each in judged:
         apart = (tellers != each.pair[0]) & (listeners != each.pair[1])
         typical = float(np.median(sizes[apart])) / _NORMAL_MEDIAN if apart.any() else 1.0
-        yield replace(each, chance=2.0 * float(stats.t.sf(abs(each.t) / max(1.0, typical), each.freedom)))
+        yield replace(each, chance=2.0 * float(scipy.stats.t.sf(abs(each.t) / max(1.0, typical), each.freedom)))

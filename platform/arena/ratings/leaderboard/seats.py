@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Final
 
 import numpy as np
-from scipy.special import chdtrc
+import scipy
 
 from engines.variants import RankPolicy
 from referee.ratings.errors import RatingInputError
@@ -140,6 +140,6 @@ def _totals(counts: Mapping[Entrant, Sequence[int]]) -> list[int]:
 
 def _chi_square(cells: Sequence[tuple[int, float]], freedom: int) -> ChiSquare:
     statistic = sum((seen - expected) ** 2 / expected for seen, expected in cells if expected > 0.0)
-    p_value = float(chdtrc(freedom, statistic)) if freedom else 1.0
+    p_value = float(scipy.special.chdtrc(freedom, statistic)) if freedom else 1.0
     is_reliable = freedom > 0 and all(expected >= MIN_EXPECTED for _, expected in cells)
     return ChiSquare(statistic, freedom, p_value, is_reliable)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -62,21 +63,24 @@ class Example:
     """Also a game that ended by a fault, whatever the variant."""
 
 
-NUMBERS = {
-    "c": POINTS_PER_LOGIT,
-    "alpha": ALPHA,
-    "factor_few": float(pairwise(freedom(evidence_of_duels(10)))),
-    "factor_many": float(pairwise(freedom(evidence_of_duels(1000)))),
-    "provisional_games": PROVISIONAL_GAMES,
-    "provisional_error": PROVISIONAL_STANDARD_ERROR,
-    "end_games": END_GAMES,
-    "noise_low": noise_floor(k_factor(10**6)),
-    "noise_high": noise_floor(k_factor(0)),
-    "fault_run": MAX_FAULT_RUN,
-    "k_new": k_factor(0),
-    "k_middle": k_factor(PROVISIONAL_GAMES),
-    "k_old": k_factor(10**6),
-}
+@cache
+def numbers() -> dict[str, float]:
+    """All that the page says in figures, as the code computes with it. Not before somebody asks: it takes the fit."""
+    return {
+        "c": POINTS_PER_LOGIT,
+        "alpha": ALPHA,
+        "factor_few": float(pairwise(freedom(evidence_of_duels(10)))),
+        "factor_many": float(pairwise(freedom(evidence_of_duels(1000)))),
+        "provisional_games": PROVISIONAL_GAMES,
+        "provisional_error": PROVISIONAL_STANDARD_ERROR,
+        "end_games": END_GAMES,
+        "noise_low": noise_floor(k_factor(10**6)),
+        "noise_high": noise_floor(k_factor(0)),
+        "fault_run": MAX_FAULT_RUN,
+        "k_new": k_factor(0),
+        "k_middle": k_factor(PROVISIONAL_GAMES),
+        "k_old": k_factor(10**6),
+    }
 
 
 @kept_for_visitors(boards_stamp)
@@ -86,7 +90,7 @@ def how_ratings_work(request: HttpRequest) -> HttpResponse:
     example = _example(event) if event else None
     context = {
         "example": example,
-        "numbers": NUMBERS,
+        "numbers": numbers(),
         "one_winner": _titles(RankPolicy.FIRST_WINS),
         "one_loser": _titles(RankPolicy.LAST_LOSES),
         "whole_order": _titles(RankPolicy.FULL_ORDER),

@@ -6,17 +6,24 @@ they bring (measured: a factor of ten and more on two busy cores).
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
 
-import numpy as np
-from scipy import linalg
 from threadpoolctl import ThreadpoolController
 
-# The controller knows the libraries that are loaded when it is made, so these two have to be.
-_LOADED = (np, linalg)
-_CONTROLLER = ThreadpoolController()
+_LIBRARIES = ("numpy", "scipy.linalg")
+"""Those that bring linear algebra of their own."""
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    with _CONTROLLER.limit(limits=1, user_api="blas"):
+    with _controller().limit(limits=1, user_api="blas"):
         yield
+
+
+@cache
+def _controller() -> ThreadpoolController:
+    """It knows the libraries that are loaded when it is made, so all have to be."""
+    for library in _LIBRARIES:
+        import_module(library)
+    return ThreadpoolController()

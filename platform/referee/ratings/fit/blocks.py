@@ -5,13 +5,15 @@ root of one minus the share of the information about its members that the block 
 blocks each this is ``b / (b - 2)``, and twice the loss where four bots play as two pairs.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import sparse
 
 from referee.ratings.fit.choices import Choices, Floats
 from referee.ratings.fit.columns import Ints
@@ -32,11 +34,11 @@ class _Lone:
     members: Ints
     slopes: Floats
 
-    def rows(self, parameters: int) -> sparse.csr_array:
+    def rows(self, parameters: int) -> scipy.sparse.csr_array:
         arity, blocks = self.members.shape
         ends = np.arange(blocks + 1, dtype=np.int32) * arity
         shape = (blocks, parameters)
-        return sparse.csr_array((self.slopes.T.ravel(), self.members.T.ravel(), ends), shape=shape)
+        return scipy.sparse.csr_array((self.slopes.T.ravel(), self.members.T.ravel(), ends), shape=shape)
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class BlockPulls:
     """How far each block would pull if it had not taken part in the fit that it is measured against."""
 
     lone: list[_Lone]
-    others: list[sparse.csr_array]
+    others: list[scipy.sparse.csr_array]
     """One row per block, one column per entrant and then per role; at the end those of ``unbounded``."""
     evidence: Floats
     """Of each entrant: how many blocks tell its spread, each counted by what the fit has not taken out of it."""
@@ -54,7 +56,7 @@ class BlockPulls:
     Above 1 replaying a deal in all seats cancels luck; below 1 the games of a block tell the same story twice.
     """
 
-    def rows(self, parameters: int) -> list[sparse.csr_array]:
+    def rows(self, parameters: int) -> list[scipy.sparse.csr_array]:
         """One row per block, and those of ``unbounded``."""
         return [*(lone.rows(parameters) for lone in self.lone), *self.others]
 
@@ -168,10 +170,10 @@ def _other_pieces(likelihood: Likelihood, alone: list[NDArray[np.bool_]]) -> Ite
 
 def _other(
     point: Point, pieces: list[tuple[Ints, Ints]], total: Floats, entrants: int, sums: _Sums
-) -> sparse.csr_array:
+) -> scipy.sparse.csr_array:
     design = point.likelihood.design
     shape = (1 + max(int(blocks.max(initial=-1)) for _, blocks in pieces), design.shape[0])
-    slopes, expected = sparse.csr_array(shape), sparse.csr_array(shape)
+    slopes, expected = scipy.sparse.csr_array(shape), scipy.sparse.csr_array(shape)
     contrasts = np.zeros(shape[0])
     for table, by_set, (rows, blocks) in zip(point.likelihood.choices, point.chances, pieces, strict=True):
         sets = table.block_set[rows]
@@ -180,9 +182,9 @@ def _other(
         counts = chosen.sum(axis=1, keepdims=True)
         places = np.repeat(blocks, table.arity), table.sets[sets].ravel()
         surprise = table.sign * (chosen - counts * chances)
-        slopes = slopes + sparse.coo_array((surprise.ravel(), places), shape=shape).tocsr()
+        slopes = slopes + scipy.sparse.coo_array((surprise.ravel(), places), shape=shape).tocsr()
         spread = counts * chances * (1.0 - chances)
-        expected = expected + sparse.coo_array((spread.ravel(), places), shape=shape).tocsr()
+        expected = expected + scipy.sparse.coo_array((spread.ravel(), places), shape=shape).tocsr()
         contrasts += (table.arity - 1) * np.bincount(blocks, minlength=shape[0])
     own = (expected @ design.power(2)).tocsr()[:, :entrants].tocsr()
     leverage = _leverage(own, contrasts, total)
@@ -195,7 +197,7 @@ def _other(
     return found
 
 
-def _leverage(own: sparse.csr_array, contrasts: Floats, total: Floats) -> Floats:
+def _leverage(own: scipy.sparse.csr_array, contrasts: Floats, total: Floats) -> Floats:
     """Of each block, per comparison that it makes. Roles are left out: all blocks together know them well."""
     shares = own.copy()
     shares.data = own.data / total[own.indices]

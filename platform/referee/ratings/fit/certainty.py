@@ -9,8 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from scipy.optimize import brentq
-from scipy.special import gammaln, ndtr, stdtrit
+import scipy
 
 from referee.ratings.fit.choices import Floats
 
@@ -59,7 +58,7 @@ def pairwise(degrees: Floats | float) -> Floats:
     >>> [round(float(pairwise(degrees)), 3) for degrees in (5, 30, 1e6)]
     [2.571, 2.042, 1.96]
     """
-    factor: Floats = stdtrit(degrees, (1.0 + CONFIDENCE) / 2.0)
+    factor: Floats = scipy.special.stdtrit(degrees, (1.0 + CONFIDENCE) / 2.0)
     return factor
 
 
@@ -102,7 +101,7 @@ def _table(bots: int) -> Floats:
 
 
 def _solve(bots: int, ratio: float) -> float:
-    return float(brentq(lambda width: _covered(width, bots, ratio) - CONFIDENCE, 1.0, 60.0, xtol=1e-6))
+    return float(scipy.optimize.brentq(lambda width: _covered(width, bots, ratio) - CONFIDENCE, 1.0, 60.0, xtol=1e-6))
 
 
 def _covered(width: float, bots: int, ratio: float) -> float:
@@ -117,7 +116,7 @@ def _range_chances(widths: Floats, bots: int) -> Floats:
     """Chance that the range of standard normal values stays below each of the widths."""
     lowest, step = np.linspace(-9.0, 6.0, _NODES, retstep=True)
     density = np.exp(-(lowest**2) / 2.0) / np.sqrt(2.0 * np.pi)
-    inside = ndtr(lowest[None, :] + widths[:, None]) - ndtr(lowest)[None, :]
+    inside = scipy.special.ndtr(lowest[None, :] + widths[:, None]) - scipy.special.ndtr(lowest)[None, :]
     chances: Floats = bots * (inside ** (bots - 1) @ density) * step
     return np.minimum(chances, 1.0)
 
@@ -128,6 +127,6 @@ def _spreads(ratio: float) -> tuple[Floats, Floats]:
     degrees = 1.0 / ratio
     reach = 6.0 * np.sqrt(ratio / 2.0)
     scales = np.linspace(max(1.0 - reach, 1e-6), 1.0 + reach, 96)
-    logs = (degrees - 1.0) * np.log(scales) - degrees * scales**2 / 2.0 - gammaln(degrees / 2.0)
+    logs = (degrees - 1.0) * np.log(scales) - degrees * scales**2 / 2.0 - scipy.special.gammaln(degrees / 2.0)
     weights = np.exp(logs - logs.max())
     return scales, weights / weights.sum()

@@ -4,14 +4,16 @@ A million games shrink to one row per set of opponents; Newton's method only eve
 numbers, so parts that were counted apart add up to exactly what counting everything at once would give.
 """
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import sparse
 
 from engines.variants import RankPolicy
 from referee.ratings.fit.columns import PIECE, Ints, Sheet, distinct_rows
@@ -52,7 +54,7 @@ class Choices:
         counts: Floats = self.weights.sum(axis=1) / UNITS
         return counts
 
-    def only(self, places: Ints) -> "Choices":
+    def only(self, places: Ints) -> Choices:
         """Those of some sides. ``places``: new number of each side, -1 for those left out, alone or all of a set."""
         stays = places[self.sets[:, 0]] >= 0
         block_stays = stays[self.block_set]
@@ -65,7 +67,7 @@ class Choices:
             block_weights=self.block_weights[block_stays],
         )
 
-    def moved(self, places: Ints, block_places: Ints) -> "Choices":
+    def moved(self, places: Ints, block_places: Ints) -> Choices:
         """The same when sides and blocks get other numbers in the same order."""
         block = block_places[self.block]
         return Choices(self.sign, places[self.sets], self.weights, block, self.block_set, self.block_weights)
@@ -162,7 +164,7 @@ def _sums(at: Ints, weights: Ints, count: int) -> Floats:
     return np.column_stack([np.bincount(at, weights=column, minlength=count) for column in weights.T])
 
 
-def is_one_sided(choices: Sequence[Choices], roles: sparse.csr_array) -> NDArray[np.bool_]:
+def is_one_sided(choices: Sequence[Choices], roles: scipy.sparse.csr_array) -> NDArray[np.bool_]:
     """Roles that always won or always lost, so that no finite offset fits best. ``roles``: sides by roles."""
     wins, losses = np.zeros(roles.shape[1]), np.zeros(roles.shape[1])
     for table in choices:

@@ -1,10 +1,12 @@
 """Who can be rated at all: entrants that games connect to an anchor, and what each group is measured against."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import sparse
+import scipy
 
 from referee.ratings.errors import RatingInputError
 from referee.ratings.fit.choices import Floats
@@ -69,18 +71,20 @@ def connected(counts: Counts, anchors: Mapping[Entrant, float]) -> Rated:
 def _components(counts: Counts) -> Ints:
     """Sides that met, and the members of each side, are connected."""
     size = counts.sides.count
-    graph = sparse.csr_array((size, size))
+    graph = scipy.sparse.csr_array((size, size))
     for table in counts.choices:
         for start in range(0, len(table.sets), PIECE):
             sets = table.sets[start : start + PIECE]
             edges = _distinct_edges(sets[:, :1].astype(np.int64) * size + sets[:, 1:], size)
-            graph = graph + sparse.coo_array((np.ones(len(edges)), (edges // size, edges % size)), shape=graph.shape)
+            graph = graph + scipy.sparse.coo_array(
+                (np.ones(len(edges)), (edges // size, edges % size)), shape=graph.shape
+            )
     offset = counts.sides.entrants
     for members in counts.sides.others.values():
         own = np.repeat(np.arange(offset, offset + len(members)), members.shape[1])
-        graph = graph + sparse.coo_array((np.ones(members.size), (own, members.ravel())), shape=graph.shape)
+        graph = graph + scipy.sparse.coo_array((np.ones(members.size), (own, members.ravel())), shape=graph.shape)
         offset += len(members)
-    labels: Ints = sparse.csgraph.connected_components(graph, directed=False)[1]
+    labels: Ints = scipy.sparse.csgraph.connected_components(graph, directed=False)[1]
     # Numbered anew by who comes first, whatever the numbers of sides are.
     return np.unique(labels[: counts.sides.entrants], return_inverse=True)[1].astype(np.int64)
 

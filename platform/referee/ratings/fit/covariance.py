@@ -5,13 +5,15 @@ block a random sign and asks how far the ratings would move. Their mean square i
 estimate a standard error with a relative error of about 2 %.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
 
 import numpy as np
-from scipy import sparse
+import scipy
 
 from referee.ratings.errors import RatingInputError
 from referee.ratings.fit.choices import Floats
@@ -36,7 +38,7 @@ class Covariance(Protocol):
     def difference_variances(self, rows: Ints, columns: Ints) -> Floats:
         """Variance of rating ``i`` minus rating ``j`` for all i in rows and j in columns."""
 
-    def take(self, entrants: Ints) -> "Covariance":
+    def take(self, entrants: Ints) -> Covariance:
         """The same for a part of the entrants, in the order given."""
 
 
@@ -45,7 +47,7 @@ class FullCovariance:
     matrix: Floats
 
     @staticmethod
-    def of(rows: Sequence[Sequence[float]] | Floats) -> "FullCovariance":
+    def of(rows: Sequence[Sequence[float]] | Floats) -> FullCovariance:
         """From plain numbers, with a check that it can be a covariance matrix."""
         matrix = np.asarray(rows, dtype=np.float64)
         if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not np.isfinite(matrix).all():
@@ -62,7 +64,7 @@ class FullCovariance:
         variances: Floats = own[rows][:, None] + own[columns][None, :] - 2.0 * self.matrix[np.ix_(rows, columns)]
         return np.maximum(variances, 0.0)
 
-    def take(self, entrants: Ints) -> "FullCovariance":
+    def take(self, entrants: Ints) -> FullCovariance:
         if np.array_equal(entrants, np.arange(len(self.matrix))):
             return self
         return FullCovariance(self.matrix[np.ix_(entrants, entrants)])
@@ -87,7 +89,7 @@ class DrawnCovariance:
         variances: Floats = own[rows][:, None] + own[columns][None, :] - 2.0 * shared
         return np.maximum(variances, 0.0)
 
-    def take(self, entrants: Ints) -> "DrawnCovariance":
+    def take(self, entrants: Ints) -> DrawnCovariance:
         return DrawnCovariance(self.draws[entrants])
 
 
@@ -113,7 +115,7 @@ def _symmetric(left: Floats, right: Floats) -> Floats:
 
 
 def drawn_sandwich(
-    block_slopes: Sequence[sparse.csr_array], solver: SparseSolver, contrast: Callable[[Floats], Floats]
+    block_slopes: Sequence[scipy.sparse.csr_array], solver: SparseSolver, contrast: Callable[[Floats], Floats]
 ) -> DrawnCovariance:
     """Random draws with the same covariance. The signs are fixed, so the result repeats to the last bit."""
     # Raw words of a counter-based generator stay the same in all versions of numpy; its distributions may not.

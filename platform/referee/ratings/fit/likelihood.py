@@ -1,12 +1,14 @@
 """The penalised likelihood of the batch fit with its slope and curvature, in terms of entrants and roles."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
-from scipy import sparse
+import scipy
 
 from referee.ratings.fit.choices import Choices, Floats
 from referee.ratings.fit.columns import Ints
@@ -16,17 +18,17 @@ DENSE_SIDES = 2000
 """Up to so many different sides the curvature is summed in a full matrix."""
 CHUNK = 1 << 16
 """Sets handled at once; bounds the memory of the curvature's n * n entries per set."""
-Matrix: TypeAlias = sparse.csr_array | Floats
+Matrix: TypeAlias = "scipy.sparse.csr_array | Floats"
 
 
 @dataclass(frozen=True)
 class Likelihood:
     choices: list[Choices]
-    design: sparse.csr_array
+    design: scipy.sparse.csr_array
     penalty: Floats
     """Weight of the squared parameter in the penalty, one per parameter."""
 
-    def at(self, parameters: Floats) -> "Point":
+    def at(self, parameters: Floats) -> Point:
         """The likelihood around some parameters: what value, slope and curvature share is computed once."""
         strengths: Floats = self.design @ parameters
         shares = [_shares(table.sign * strengths[table.columns]) for table in self.choices]
@@ -83,7 +85,7 @@ class Point:
             whole: Floats = between if self.likelihood.is_plain else np.asarray(design.T @ (between @ design))
             whole[np.diag_indices(len(penalty))] += penalty
             return whole
-        total = sparse.diags_array(penalty, format="csr")
+        total = scipy.sparse.diags_array(penalty, format="csr")
         for table, chances, rows in self._chunks():
             sets, counts = table.columns[:, rows], table.counts[rows]
             entries = -(counts * chances)[:, None, :] * chances[None, :, :]
@@ -91,7 +93,7 @@ class Point:
             entries[places, places] += counts * chances
             across = np.broadcast_to(sets[:, None, :], entries.shape).ravel()
             down = np.broadcast_to(sets[None, :, :], entries.shape).ravel()
-            part = sparse.coo_array((entries.ravel(), (across, down)), shape=(len(self.strengths),) * 2).tocsr()
+            part = scipy.sparse.coo_array((entries.ravel(), (across, down)), shape=(len(self.strengths),) * 2).tocsr()
             total = total + design.T @ part @ design
         return total.tocsr()
 

@@ -1,9 +1,11 @@
 """The sides of games, numbered without gaps: single entrants, pairs, and sides with a role."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import sparse
+import scipy
 
 from referee.ratings.fit.columns import Ints, Sheet, distinct_rows
 
@@ -28,19 +30,19 @@ class Sides:
     def roles(self) -> list[str]:
         return sorted({role for _, role in self.others if role})
 
-    def matrix(self) -> sparse.csr_array:
+    def matrix(self) -> scipy.sparse.csr_array:
         """Strength of each side as a weighted sum of entrants, then roles: the mean of its members plus its role."""
         roles = self.roles
         shape = (self.entrants, self.entrants + len(roles))
-        parts = [sparse.eye_array(*shape, format="coo")]
+        parts = [scipy.sparse.eye_array(*shape, format="coo")]
         parts += [_rows(members, shape[1], role, self.entrants, roles) for (_, role), members in self.others.items()]
-        return sparse.vstack(parts, format="csr")
+        return scipy.sparse.vstack(parts, format="csr")
 
-    def moved(self, places: Ints, entrants: int) -> "Sides":
+    def moved(self, places: Ints, entrants: int) -> Sides:
         """The same when entrants get other numbers in the same order."""
         return Sides(entrants, {kind: places[members] for kind, members in self.others.items()})
 
-    def only(self, keep: Ints) -> tuple["Sides", Ints]:
+    def only(self, keep: Ints) -> tuple[Sides, Ints]:
         """Sides of some entrants, and the new number of each side, -1 for those left out. Nobody has a partner among
         those left out. ``keep``: new number of each entrant, -1 for those left out."""
         stays = [keep >= 0, *(keep[members[:, 0]] >= 0 for members in self.others.values())]
@@ -50,14 +52,14 @@ class Sides:
         return Sides(int(stays[0].sum()), left), np.where(whole, np.cumsum(whole) - 1, -1)
 
 
-def _rows(members: Ints, width: int, role: str, entrants: int, roles: list[str]) -> sparse.coo_array:
+def _rows(members: Ints, width: int, role: str, entrants: int, roles: list[str]) -> scipy.sparse.coo_array:
     count, size = members.shape
     down = np.repeat(np.arange(count), size)
-    matrix = sparse.coo_array((np.full(count * size, 1.0 / size), (down, members.ravel())), shape=(count, width))
+    matrix = scipy.sparse.coo_array((np.full(count * size, 1.0 / size), (down, members.ravel())), shape=(count, width))
     if not role:
         return matrix
     column = np.full(count, entrants + roles.index(role))
-    extra = sparse.coo_array((np.ones(count), (np.arange(count), column)), shape=matrix.shape)
+    extra = scipy.sparse.coo_array((np.ones(count), (np.arange(count), column)), shape=matrix.shape)
     return (matrix + extra).tocoo()
 
 

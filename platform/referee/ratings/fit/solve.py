@@ -4,10 +4,12 @@ The curvature of 10,000 entrants as a full matrix is 800 MB and minutes of facto
 megabytes, and the penalty keeps it well-conditioned enough for conjugate gradients.
 """
 
+from __future__ import annotations
+
 from typing import Final
 
 import numpy as np
-from scipy import linalg, sparse
+import scipy
 
 from referee.ratings.errors import FitError
 from referee.ratings.fit.choices import Floats
@@ -28,21 +30,21 @@ class DenseSolver:
     no difference of ratings can see, is pinned."""
 
     def __init__(self, curvature: Matrix, groups: Ints) -> None:
-        matrix: Floats = curvature.toarray() if isinstance(curvature, sparse.csr_array) else curvature
+        matrix: Floats = curvature.toarray() if isinstance(curvature, scipy.sparse.csr_array) else curvature
         scale = max(float(matrix.diagonal().max(initial=0.0)), 1e-300)
         for group in range(int(groups.max(initial=-1)) + 1):
             members = np.flatnonzero(groups == group)
             matrix[np.ix_(members, members)] += scale / len(members)
         try:
-            self._factor = linalg.cho_factor(matrix, overwrite_a=True, check_finite=False)
-        except linalg.LinAlgError as error:
+            self._factor = scipy.linalg.cho_factor(matrix, overwrite_a=True, check_finite=False)
+        except scipy.linalg.LinAlgError as error:
             raise FitError(
                 "The games do not tell some entrants or roles apart (e.g. two bots that only ever played as "
                 "partners). Fit with alpha above 0, or leave the role out."
             ) from error
 
     def solve(self, right: Floats) -> Floats:
-        solution: Floats = linalg.cho_solve(self._factor, right, check_finite=False)
+        solution: Floats = scipy.linalg.cho_solve(self._factor, right, check_finite=False)
         return solution
 
     def inverse(self) -> Floats:
@@ -50,7 +52,7 @@ class DenseSolver:
         factor, is_lower = self._factor
         if not len(factor):
             return np.zeros((0, 0))  # LAPACK refuses it
-        half, _ = linalg.lapack.dpotri(factor, lower=is_lower)
+        half, _ = scipy.linalg.lapack.dpotri(factor, lower=is_lower)
         half = np.tril(half) if is_lower else np.triu(half)
         whole: Floats = half + half.T
         whole[np.diag_indices(len(whole))] /= 2.0

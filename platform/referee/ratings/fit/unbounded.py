@@ -5,12 +5,14 @@ All their blocks pull alike. The spread between blocks, of which intervals are m
 interval would become the narrower the more games they lose. The spread that the model expects takes its place.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import sparse
 
 from referee.ratings.fit.choices import Floats, is_one_sided
 from referee.ratings.fit.columns import Ints
@@ -20,9 +22,10 @@ from referee.ratings.scale import POINTS_PER_LOGIT
 GAP: Final = 100.0 / POINTS_PER_LOGIT
 """A group that never won against the rest stands further below them than this after a few blocks."""
 _ROUNDING: Final = 1e-9
+"""Two sums that are equal in theory may differ by so much."""
 
 
-def model_spreads(point: Point, total: Floats, entrants: int) -> sparse.csr_array | None:
+def model_spreads(point: Point, total: Floats, entrants: int) -> scipy.sparse.csr_array | None:
     """Rows to be added to the slopes of blocks, one for each such entrant or group. ``total``: what all games and the
     penalty tell of each parameter."""
     found = [*_singles(point, total, entrants), *_groups(point, entrants)]
@@ -32,7 +35,7 @@ def model_spreads(point: Point, total: Floats, entrants: int) -> sparse.csr_arra
     members = np.concatenate([members for members, _ in found])
     # As far as the whole group would be moved, shared by its members.
     values = np.repeat([np.sqrt(told) / len(members) for members, told in found], np.diff(ends))
-    return sparse.csr_array((values, members, ends), shape=(len(found), len(total)))
+    return scipy.sparse.csr_array((values, members, ends), shape=(len(found), len(total)))
 
 
 def _singles(point: Point, total: Floats, entrants: int) -> Iterator[tuple[Ints, float]]:
