@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import shutil
 
-APT_COMMAND = "apt-get install --no-install-recommends chromium"
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no windows, tabs and menus of its own, which the others make whether anybody sees them or not: to open
+a page takes a fifth of the processor time, to look at one a third."""
+APT_COMMAND = f"apt-get install --no-install-recommends {PROGRAMS[0]}"
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -17,4 +20,4 @@ FLAGS = (
 
 
 def executable() -> str | None:
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)

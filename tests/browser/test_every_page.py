@@ -55,7 +55,9 @@ def look(page: Page, path: str, status: int) -> None:
         name = settings.LANGUAGE_COOKIE_NAME
         page.context.add_cookies([{"name": name, "value": language, "domain": "localhost", "path": "/"}])
         page.set_viewport_size(size)
-        page.goto("about:blank")  # or an address with a fragment would not be asked for again
+        # Or an address with a fragment would not be asked for again. A page that is asked for, unlike a blank one: what
+        # the page before still wanted to know is then seen to be left behind by it.
+        page.goto("/robots.txt")
         response = page.goto(path)
         assert response
         assert response.status == status

@@ -5,6 +5,7 @@ Standard library only: it runs before the virtual environment exists.
 
 import os
 import shutil
+import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,10 +20,20 @@ class Tool:
     program: str
     package: str
     loss: str
+    others: tuple[str, ...] = ()
+    """Programs that will do as well, where distributions lack the first; packages are called like them."""
+
+    def is_there(self) -> bool:
+        return any(shutil.which(program) for program in (self.program, *self.others))
 
 
 BUBBLEWRAP = Tool("bwrap", "bubblewrap", "uploaded bots cannot run; house bots still play")
-CHROMIUM = Tool("chromium", "chromium", "browser tests are skipped")
+CHROMIUM = Tool(
+    "chromium-headless-shell",
+    "chromium-headless-shell",
+    "browser tests are skipped",
+    ("chromium", "chromium-browser", "google-chrome"),
+)
 TOOLCHAINS = (
     Tool("gcc", "gcc", "the compiled engines and bots in C are switched off"),
     Tool("g++", "g++", "bots in C++ are switched off"),
@@ -55,16 +66,15 @@ def promtool(root: Path) -> Path | None:
 
 
 def _ensure_installed(command: str, root: Path) -> None:
-    missing = [tool for tool in tools_for(command) if shutil.which(tool.program) is None]
+    missing = [tool for tool in tools_for(command) if not tool.is_there()]
     if not missing:
         return
-    packages = [tool.package for tool in missing]
     if os.geteuid() == 0 and shutil.which("apt-get"):
         try:
-            _apt(packages, root)
+            _apt(missing, root)
         except StepFailedError as failure:
             say(f"  ! {failure}")
-        missing = [tool for tool in missing if shutil.which(tool.program) is None]
+        missing = [tool for tool in missing if not tool.is_there()]
     for tool in missing:
         say(f"  ! {tool.program} is not installed: {tool.loss}.")
     if missing:
@@ -76,11 +86,21 @@ def install_command(packages: list[str]) -> str:
     return f"{sudo}apt-get install -y --no-install-recommends {' '.join(packages)}"
 
 
-def _apt(packages: list[str], root: Path) -> None:
+def _apt(missing: list[Tool], root: Path) -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     run_step("reading the list of Debian packages", ["apt-get", "update"], cwd=root, env=env)
+    packages = [_offered(tool) for tool in missing]
     install = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     run_step(f"installing {', '.join(packages)}", install, cwd=root, env=env)
+
+
+def _offered(tool: Tool) -> str:
+    """One name that the distribution does not know would keep all others from being installed."""
+    for package in (tool.package, *tool.others):
+        known = subprocess.run(["apt-cache", "show", package], capture_output=True, check=False)
+        if known.returncode == 0:
+            return package
+    return tool.package
 
 
 def _fetch_promtool(root: Path) -> None:
