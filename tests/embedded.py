@@ -14,6 +14,8 @@ import pytest
 from arena.embedded import bytecode
 from arena.embedded.services import Services, outside_is_configured
 
+RUN_FOLDER = "KARMA_TEST_RUN"
+"""The variable that names the folder of this run, for all of its processes."""
 _running = ExitStack()
 
 bytecode.keep(Path(__file__).resolve().parent.parent)
@@ -22,11 +24,13 @@ bytecode.keep(Path(__file__).resolve().parent.parent)
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_load_initial_conftests() -> Generator[None, None, None]:
     os.environ.setdefault("ARENA_ENV", "test")
-    if "PYTEST_XDIST_WORKER" not in os.environ and not outside_is_configured():
+    if "PYTEST_XDIST_WORKER" not in os.environ:
         folder = _running.enter_context(tempfile.TemporaryDirectory(prefix="karma-test-", ignore_cleanup_errors=True))
         Path(folder).chmod(0o711)
-        os.environ["ARENA_DATA_DIR"] = str(Path(folder) / "data")
-        os.environ.update(_running.enter_context(Services(Path(folder), throw_away=True)))
+        os.environ[RUN_FOLDER] = folder
+        if not outside_is_configured():
+            os.environ["ARENA_DATA_DIR"] = str(Path(folder) / "data")
+            os.environ.update(_running.enter_context(Services(Path(folder), throw_away=True)))
     return (yield)
 
 

@@ -1,7 +1,8 @@
 """The bad bots by name, each built once per test run, and a game against one of them."""
 
-import atexit
-import shutil
+import fcntl
+import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -14,6 +15,7 @@ from referee.deal import SealedDeal
 from referee.entrants import ProgramEntrant, build_folder
 from referee.game import play_game
 from referee.record import GameRecord
+from tests.embedded import RUN_FOLDER
 from tests.referee.cast import First, seat
 
 FOLDER = Path(__file__).parent
@@ -25,14 +27,28 @@ needs_sandbox = pytest.mark.skipif(not sandbox.detect().ready, reason=" ".join(s
 
 @cache
 def built(name: str) -> sandbox.BuiltProgram:
-    return build_here(FOLDER / name)
+    return built_once(name, lambda _place: FOLDER / name)
+
+
+def built_once(name: str, source: Callable[[Path], Path]) -> sandbox.BuiltProgram:
+    """By the first process of the test run that asks, for compilers take long; the others find it there.
+
+    ``source`` gives the folder to build, and may make it below a new one that it is told.
+    """
+    run = Path(os.environ[RUN_FOLDER])
+    place = run / f"built-{name}"
+    with (run / f"{place.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            draft = Path(mkdtemp(prefix=f"{place.name}-", dir=run))
+            build_folder(source(draft), draft)
+            draft.rename(place)
+        return sandbox.BuiltProgram.load(place / "program")
 
 
 def build_here(folder: Path) -> sandbox.BuiltProgram:
     """Build a folder; the result goes away with the test run."""
-    out = Path(mkdtemp(prefix="karma-test-bot-"))
-    atexit.register(shutil.rmtree, out, ignore_errors=True)
-    return build_folder(folder, out)
+    return build_folder(folder, Path(mkdtemp(prefix="built-", dir=os.environ[RUN_FOLDER])))
 
 
 def play_against(name: str, slug: str = "karma-2", place: int = 0, control: TimeControl = QUICK) -> GameRecord:

@@ -1,15 +1,12 @@
 """The starter kits by name: built once per test run, in a game, or alone with what they are told on stdin."""
 
-import atexit
 import json
 import os
-import shutil
 import subprocess
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -25,7 +22,7 @@ from referee.entrants import ProgramEntrant
 from referee.game import play_game
 from referee.messages import GameFacts, hello, request
 from referee.record import GameRecord
-from tests.bots.cast import build_here
+from tests.bots.cast import built_once
 from tests.patience import PATIENCE_S
 from tests.referee.cast import seat
 
@@ -47,10 +44,12 @@ def skip_without_tools(kit: str) -> None:
 @cache
 def built(kit: str) -> sandbox.BuiltProgram:
     """What the sandbox makes of a folder that ``arena new`` made."""
-    place = Path(mkdtemp(prefix="karma-kit-"))
-    atexit.register(shutil.rmtree, place, ignore_errors=True)
-    new(kit, place / "my-bot")
-    return build_here(place / "my-bot")
+
+    def made(place: Path) -> Path:
+        new(kit, place / "my-bot")
+        return place / "my-bot"
+
+    return built_once(f"kit-{kit}", made)
 
 
 def play_at(bot: ProgramEntrant, slug: str, place: int) -> GameRecord:
