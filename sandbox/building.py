@@ -135,55 +135,70 @@ def too_much_memory(limits: Limits) -> str:
     return f"The build needed more than its {limits.memory_mb} MiB of memory."
 
 
+class _Pipes:
+    """The sources go in, and what was made and the log come out, each as fast as the other side takes or gives it."""
+
+    def __init__(self, pipes: tuple[int, int, int], sources: bytes) -> None:
+        self._to_child, self._from_child, self._log_fd = pipes
+        self._sources = sources
+        self._open = set(pipes)
+        self._poll = select.poll()
+        for descriptor in pipes:
+            os.set_blocking(descriptor, False)
+            self._poll.register(descriptor, select.POLLOUT if descriptor == self._to_child else select.POLLIN)
+        self._made: list[bytes] = []
+        self.size = 0
+        self.log = _Log()
+
+    def is_open(self) -> bool:
+        """Something may still come out."""
+        return bool({self._from_child, self._log_fd} & self._open)
+
+    def move(self, wait_s: float) -> None:
+        """Wait until something can be moved, and move some of it."""
+        for descriptor, _ in self._poll.poll(wait_s * 1000 + 1):
+            if descriptor == self._to_child:
+                self._sources = _feed(descriptor, self._sources)
+                if not self._sources:
+                    self._close(descriptor)
+            elif not (data := os.read(descriptor, _CHUNK)):
+                self._close(descriptor)
+            elif descriptor == self._log_fd:
+                self.log.add(data)
+            else:
+                self.size += len(data)
+                self._made.append(data)
+
+    def close(self) -> bytes:
+        """Gives what was made."""
+        for descriptor in tuple(self._open):
+            self._close(descriptor)
+        return b"".join(self._made)
+
+    def _close(self, descriptor: int) -> None:
+        self._poll.unregister(descriptor)
+        os.close(descriptor)
+        self._open.discard(descriptor)
+
+
 def _pump(process: JailedProcess, pipes: tuple[int, int, int], sources: bytes, limits: Limits, stream: _Stream) -> None:
     is_bounded = process.group is not None and process.group.bounds_memory
     watch = None if is_bounded else memory.Watch(process.pid, limits.memory_mb)
-    to_child, from_child, log_fd = pipes
-    chunks: list[bytes] = []
-    log = _Log()
-    size = 0
+    moving = _Pipes(pipes, sources)
     end = time.monotonic() + limits.start_s
-    poll = select.poll()
-    for descriptor, event in ((to_child, select.POLLOUT), (from_child, select.POLLIN), (log_fd, select.POLLIN)):
-        os.set_blocking(descriptor, False)
-        poll.register(descriptor, event)
-    is_open = {to_child, from_child, log_fd}
-
-    def finish(descriptor: int) -> None:
-        poll.unregister(descriptor)
-        os.close(descriptor)
-        is_open.discard(descriptor)
-
-    while {from_child, log_fd} & is_open:
+    while moving.is_open() and not stream.complaint:
         left_s = end - time.monotonic()
         if left_s <= 0:
             stream.complaint = f"The build did not end within {limits.start_s:.0f} s."
-            break
-        if watch is not None and watch.is_over():
+        elif watch is not None and watch.is_over():
             stream.complaint = too_much_memory(limits)
-            break
-        for descriptor, _ in poll.poll((left_s if watch is None else min(left_s, _LOOK_S)) * 1000 + 1):
-            if descriptor == to_child:
-                sources = _feed(to_child, sources)
-                if not sources:
-                    finish(to_child)
-                continue
-            data = os.read(descriptor, _CHUNK)
-            if not data:
-                finish(descriptor)
-            elif descriptor == log_fd:
-                log.add(data)
-            else:
-                size += len(data)
-                chunks.append(data)
-        if size > MAX_ARTEFACT_BYTES:
-            stream.complaint = f"The build made more than {MAX_ARTEFACT_BYTES // 2**20} MiB."
-            break
+        else:
+            moving.move(left_s if watch is None else min(left_s, _LOOK_S))
+            if moving.size > MAX_ARTEFACT_BYTES:
+                stream.complaint = f"The build made more than {MAX_ARTEFACT_BYTES // 2**20} MiB."
     if not stream.complaint:
         process.has_ended(5.0)
-    for descriptor in tuple(is_open):
-        finish(descriptor)
-    stream.output, stream.log = b"".join(chunks), log.text()
+    stream.output, stream.log = moving.close(), moving.log.text()
 
 
 def _feed(descriptor: int, data: bytes) -> bytes:

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from arena.settings import parsers
 from arena.settings import variables as v
-from arena.settings.reader import read, required
+from arena.settings.reader import read, read_or, required
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ROOT = PACKAGE.parents[1]
@@ -112,55 +112,54 @@ def read_environment() -> Environment:
         data_dir=data_dir,
         secret_key=secret_key or _kept_secret(data_dir / "secret-key"),
         database=database,
-        db_pool=_or(read(v.ARENA_DB_POOL, parsers.whole_number(0, 100)), 12),
+        db_pool=read_or(v.ARENA_DB_POOL, parsers.whole_number(0, 100), 12),
         db_prepare=read(v.ARENA_DB_PREPARE, parsers.boolean) is not False,
-        web_threads=_or(read(v.ARENA_WEB_THREADS, parsers.whole_number(1, 100)), 10),
-        page_memory_mb=_or(read(v.ARENA_PAGE_MEMORY_MB, parsers.whole_number(0, 4096)), 64),
-        connections_per_address=_or(read(v.ARENA_CONNECTIONS_PER_ADDRESS, parsers.whole_number(1, 10_000)), 100),
-        streams_per_address=_or(read(v.ARENA_STREAMS_PER_ADDRESS, parsers.whole_number(0, 500)), 30),
+        web_threads=read_or(v.ARENA_WEB_THREADS, parsers.whole_number(1, 100), 10),
+        page_memory_mb=read_or(v.ARENA_PAGE_MEMORY_MB, parsers.whole_number(0, 4096), 64),
+        connections_per_address=read_or(v.ARENA_CONNECTIONS_PER_ADDRESS, parsers.whole_number(1, 10_000), 100),
+        streams_per_address=read_or(v.ARENA_STREAMS_PER_ADDRESS, parsers.whole_number(0, 500), 30),
         redis=redis or UNSET_REDIS,
         allowed_hosts=hosts or ["localhost", "127.0.0.1", "[::1]"],
-        csrf_trusted_origins=read(v.CSRF_TRUSTED_ORIGINS, parsers.origins) or [],
+        csrf_trusted_origins=read_or(v.CSRF_TRUSTED_ORIGINS, parsers.origins, []),
         https=production if https is None else https,
-        trusted_proxies=_or(read(v.ARENA_TRUSTED_PROXIES, parsers.whole_number(0, 10)), 0),
+        trusted_proxies=read_or(v.ARENA_TRUSTED_PROXIES, parsers.whole_number(0, 10), 0),
         mail=mail or parsers.mail("console://"),
-        default_from_email=read(v.DEFAULT_FROM_EMAIL, parsers.mail_address) or "arena@localhost",
-        email_verification=read(v.ARENA_EMAIL_VERIFICATION, parsers.one_of("mandatory", "optional", "none"))
-        or ("mandatory" if production else "optional"),
-        sign_up=read(v.ARENA_SIGN_UP, parsers.one_of("open", "invited", "closed")) or "open",
-        two_factor=read(v.ARENA_TWO_FACTOR, parsers.one_of("optional", "staff", "organisers")) or "optional",
+        default_from_email=read_or(v.DEFAULT_FROM_EMAIL, parsers.mail_address, "arena@localhost"),
+        email_verification=read_or(
+            v.ARENA_EMAIL_VERIFICATION,
+            parsers.one_of("mandatory", "optional", "none"),
+            "mandatory" if production else "optional",
+        ),
+        sign_up=read_or(v.ARENA_SIGN_UP, parsers.one_of("open", "invited", "closed"), "open"),
+        two_factor=read_or(v.ARENA_TWO_FACTOR, parsers.one_of("optional", "staff", "organisers"), "optional"),
         storage=read(v.ARENA_STORAGE_URL, parsers.storage),
-        security_contact=read(v.ARENA_SECURITY_CONTACT, parsers.contact) or "",
-        time_zone=read(v.ARENA_TIME_ZONE, parsers.time_zone) or "UTC",
-        log_format=read(v.ARENA_LOG_FORMAT, parsers.one_of("json", "console")) or ("json" if production else "console"),
-        log_level=read(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error")) or "info",
-        metrics_token=read(v.ARENA_METRICS_TOKEN, parsers.token) or "",
-        metrics_addresses=read(v.ARENA_METRICS_ADDRESSES, parsers.networks) or [],
+        security_contact=read_or(v.ARENA_SECURITY_CONTACT, parsers.contact, ""),
+        time_zone=read_or(v.ARENA_TIME_ZONE, parsers.time_zone, "UTC"),
+        log_format=read_or(v.ARENA_LOG_FORMAT, parsers.one_of("json", "console"), "json" if production else "console"),
+        log_level=read_or(v.ARENA_LOG_LEVEL, parsers.one_of("debug", "info", "warning", "error"), "info"),
+        metrics_token=read_or(v.ARENA_METRICS_TOKEN, parsers.token, ""),
+        metrics_addresses=read_or(v.ARENA_METRICS_ADDRESSES, parsers.networks, []),
         restricted_worker=restricted,
-        bot_memory_mb=_or(read(v.ARENA_BOT_MEMORY_MB, parsers.whole_number(64, 4096)), 256),
-        upload_mb=_or(read(v.ARENA_UPLOAD_MB, parsers.whole_number(1, 64)), 32),
-        storage_per_user_mb=_or(read(v.ARENA_STORAGE_PER_USER_MB, parsers.whole_number(1, 1_000_000)), 400),
-        ladder_house_ms=read(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000)) or 200,
-        ladders_rest=read(v.ARENA_LADDERS_REST, parsers.boolean) or False,
-        slow_query_ms=_or(read(v.ARENA_SLOW_QUERY_MS, parsers.whole_number(0, 60_000)), 500),
+        bot_memory_mb=read_or(v.ARENA_BOT_MEMORY_MB, parsers.whole_number(64, 4096), 256),
+        upload_mb=read_or(v.ARENA_UPLOAD_MB, parsers.whole_number(1, 64), 32),
+        storage_per_user_mb=read_or(v.ARENA_STORAGE_PER_USER_MB, parsers.whole_number(1, 1_000_000), 400),
+        ladder_house_ms=read_or(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000), 200),
+        ladders_rest=read_or(v.ARENA_LADDERS_REST, parsers.boolean, False),
+        slow_query_ms=read_or(v.ARENA_SLOW_QUERY_MS, parsers.whole_number(0, 60_000), 500),
         site_url=site_url or _site_url(hosts, production if https is None else https),
-        webhooks_private=read(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean) or False,
+        webhooks_private=read_or(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean, False),
         backup_dir=read(v.ARENA_BACKUP_DIR, parsers.absolute_path),
-        backup_hours=_or(read(v.ARENA_BACKUP_HOURS, parsers.whole_number(1, 744)), 24),
-        keep_evidence_days=_or(read(v.ARENA_KEEP_EVIDENCE_DAYS, parsers.whole_number(0, 3650)), 90),
-        keep_practice_days=_or(read(v.ARENA_KEEP_PRACTICE_DAYS, parsers.whole_number(0, 3650)), 0),
+        backup_hours=read_or(v.ARENA_BACKUP_HOURS, parsers.whole_number(1, 744), 24),
+        keep_evidence_days=read_or(v.ARENA_KEEP_EVIDENCE_DAYS, parsers.whole_number(0, 3650), 90),
+        keep_practice_days=read_or(v.ARENA_KEEP_PRACTICE_DAYS, parsers.whole_number(0, 3650), 0),
         # The ledger of faults shows twelve weeks of them.
-        keep_attempts_days=_or(read(v.ARENA_KEEP_ATTEMPTS_DAYS, parsers.none_or(90, 3650)), 365),
+        keep_attempts_days=read_or(v.ARENA_KEEP_ATTEMPTS_DAYS, parsers.none_or(90, 3650), 365),
     )
 
 
 def _site_url(hosts: list[str] | None, https: bool) -> str:
     named = [host.removeprefix(".") for host in hosts or [] if host != "*"]
     return f"{'https' if https else 'http'}://{named[0] if named else 'localhost:8000'}"
-
-
-def _or(value: int | None, default: int) -> int:
-    return default if value is None else value
 
 
 def _debug(production: bool) -> bool:

@@ -15,7 +15,6 @@ from environs import FileAwareEnv
 from arena.settings.variables import Variable
 
 T = TypeVar("T")
-Choice = TypeVar("Choice", bound=str)
 
 _env = FileAwareEnv(strip_whitespace=True)
 
@@ -40,6 +39,11 @@ def read(variable: Variable, parse: Callable[[str], T]) -> T | None:
         return parse(raw)
     except ValueError as error:
         raise complaint(variable, raw) from error
+
+
+def read_or(variable: Variable, parse: Callable[[str], T], default: T) -> T:
+    value = read(variable, parse)
+    return default if value is None else value
 
 
 def required(variable: Variable, value: T | None) -> T:

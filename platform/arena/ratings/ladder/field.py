@@ -61,26 +61,22 @@ def read_field(pool: Pool, now: datetime) -> Field:
     carried = dict(CarriedLive.objects.filter(pool=pool).values_list("version", "live"))
     seconds = {pk: ms / 1000.0 for (pk, slug), ms in known_costs(bots).items() if slug == pool.variant}
     day = _last_day(pool, seconds, now)
-    regulars: list[Candidate] = []
-    for pk, bot in sorted(bots.items()):
-        entry = entries.get(pk)
-        if pk in anchors:
-            unseen = SEARCH_S if searches(bot.house_name) else 0.0
-            candidate = Candidate(pk, anchors[pk].rating, seconds=seconds.get(pk, unseen), is_anchor=True)
-        elif entry is None or entry.is_suspended or entry.placed_at is None:
-            continue
-        else:
-            line = standings.get(bot.pk)
-            since = day.last.get(pk, entry.placed_at.timestamp())
-            candidate = Candidate(
-                version=pk,
-                rating=_rating(line, carried.get(pk, CENTRE)),
-                owner=bot.owner_id,
-                seconds=seconds.get(pk, 0.0),
-                waited_s=max(0.0, now.timestamp() - since),
-                error=line.error if line and line.version_id == pk and line.error else UNKNOWN_ERROR,
-            )
-        regulars.append(candidate)
+    placed = {pk: entry for pk, entry in entries.items() if entry.placed_at is not None and not entry.is_suspended}
+    regulars = [
+        _anchor(anchors[pk], bot, seconds)
+        if pk in anchors
+        else _regular(
+            placed[pk],
+            bot,
+            standings.get(bot.pk),
+            start=carried.get(pk, CENTRE),
+            seconds=seconds.get(pk, 0.0),
+            last=day.last.get(pk),
+            now=now,
+        )
+        for pk, bot in sorted(bots.items())
+        if pk in anchors or pk in placed
+    ]
     settled = {line.version_id for line in standings.values() if not line.is_provisional}
     return Field(
         candidates=[regular for regular in regulars if regular.is_anchor or regular.version not in day.busy],
@@ -90,6 +86,33 @@ def read_field(pool: Pool, now: datetime) -> Field:
         drafted=day.drafted,
         open_pods=day.open_pods,
         is_busy=bool(day.playing & entries.keys()),
+    )
+
+
+def _anchor(anchor: Anchor, bot: Bot, seconds: dict[int, float]) -> Candidate:
+    unseen = SEARCH_S if searches(bot.house_name) else 0.0
+    return Candidate(anchor.version_id, anchor.rating, seconds=seconds.get(anchor.version_id, unseen), is_anchor=True)
+
+
+def _regular(
+    entry: LadderEntry,
+    bot: Bot,
+    line: Standing | None,
+    *,
+    start: float,
+    seconds: float,
+    last: float | None,
+    now: datetime,
+) -> Candidate:
+    pk, placed_at = entry.version_id, entry.placed_at or entry.joined_at
+    since = placed_at.timestamp() if last is None else last
+    return Candidate(
+        version=pk,
+        rating=_rating(line, start),
+        owner=bot.owner_id,
+        seconds=seconds,
+        waited_s=max(0.0, now.timestamp() - since),
+        error=line.error if line and line.version_id == pk and line.error else UNKNOWN_ERROR,
     )
 
 

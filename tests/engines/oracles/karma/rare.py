@@ -73,8 +73,11 @@ def story(events: list[Json]) -> str:
                 words.append("over:capped" if event["capped"] else "over")
             case "clear" | "give" | "draw":
                 words.append(event["type"])
-        if event["type"] in ("play", "flip") and event["cards"][0] != "G":
-            pile += len(event["cards"])
-        if event["type"] in ("clear", "take"):
-            pile = 0
+        pile = _pile_after(event, pile)
     return " ".join(words)
+
+
+def _pile_after(event: Json, pile: int) -> int:
+    if event["type"] in ("clear", "take"):
+        return 0
+    return pile + len(event["cards"]) if event["type"] in ("play", "flip") and event["cards"][0] != "G" else pile
