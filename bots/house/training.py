@@ -14,6 +14,7 @@ from engines.registry import game as find_game
 from engines.variants import Variant
 
 SELF_PLAY_GAMES = 12_000
+"""With the positions of each, a hundred thousand to learn from."""
 POSITIONS_PER_GAME = 8
 """More of one game say nearly the same: all of them have the same winner."""
 NOISE = (0.05, 0.1, 0.2)
@@ -28,6 +29,7 @@ HIDDEN = (48, 16)
 EPOCHS = 12
 BATCH = 512
 RATE = 2e-3
+"""Usual for nets of this size: ``bots.house.fit --check`` says on fresh games whether they will do."""
 DECAY = 1e-4
 """Weights shrink a little with every step: less is learned by heart."""
 HELD_BACK = 10

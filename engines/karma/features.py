@@ -12,6 +12,7 @@ from engines.karma.table import OVER, SLOTS
 _HIGH: Final = 10
 """From the number 11 on a card is hard to follow."""
 _LOW: Final = 5
+"""From the number 6 on a card does not go on a Five or below."""
 
 
 def redeal(state: KarmaState, rng: Random) -> KarmaState:

@@ -13,6 +13,7 @@ from engines.house import points_of_winner, shares
 _CASTLE: Final = (0.0, 0.05, 0.05, 0.4, 1.0, 2.1, 5.0)
 """By size."""
 _DIAMOND: Final = 0.12
+"""Three buy a part: a third of what the third part adds to a castle."""
 _USEFUL_DIAMONDS: Final = 3 * PRICE
 """Three parts can be bought; by then the castle is finished or lost, and more diamonds buy nothing."""
 _FAIRY: Final = 0.1

@@ -36,6 +36,7 @@ class Prices(NamedTuple):
 
 
 PRICES: Final = Prices(1.0, 0.34, 1.27, 0.1, 0.07, 0.5, 1.85, 2.0, 0.1)
+"""Of a careful player; the climb went on from here."""
 BOLD: Final = PRICES._replace(boldness=0.07, alarm=0.18)
 """The climb ended here: hardly ever stop. It is close to the best there is without looking ahead, so close that no
 search could be told from it in a reasonable number of games. So the expert is a careful player, and the search begins

@@ -9,6 +9,7 @@ from engines.karmaka.slots import card
 from engines.karmaka.state import KarmakaState
 
 STEEPNESS: Final = 1.6
+"""A level more makes a side e^1.6 = five times as likely to win."""
 _PARTNER: Final = 0.2
 """How much the weaker member of a team counts: the stronger one wins for both."""
 

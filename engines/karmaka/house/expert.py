@@ -83,6 +83,7 @@ ABILITIES: Final = (
     *(1.0, 1.0),  # mosaic
 )
 WEIGHTS: Final = Weights(3.0, 4.0, -0.75, 0.07, 0.24, 0.7, -1.0, -0.68, 0.8, -0.37, 1.53, ABILITIES)
+"""Found as the head of this module says."""
 
 
 def choose(state: KarmakaState, seat: int, legal: list[int]) -> int:

@@ -21,6 +21,7 @@ _LOOKING = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_AFFAIRS = ("account", "mfa", "usersessions", "theme", "logout", "csp")
 """Beginnings of the names of views: logging in, a second factor, light or dark."""
 _MOST_ROWS = 20
+"""Numbers that are written down of a choice in a list; that there were more is said."""
 _log = structlog.get_logger("arena.staff")
 
 

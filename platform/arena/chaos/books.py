@@ -9,6 +9,7 @@ from arena.matches.verify_replays import verify_stored
 
 _ENDED_WELL = [AttemptOutcome.RESULT, AttemptOutcome.BOT_FAULT]
 _SAMPLE = 200
+"""Replays that are played again, drawn by lot: all of a long storm would take as long as the storm."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from bots.house.registry import searches
 from engines import Variant, engines
 
 _BLOCKS = 10
+"""Of one match: enough that faults find it unfinished."""
 _DEADLINE = timedelta(hours=1)
 _number = count(1)
 

@@ -33,7 +33,9 @@ PATIENCE = timedelta(seconds=30)
 LIMIT = timedelta(minutes=10)
 """A full analysis takes some seconds of processor time; at the lowest priority it may wait long for them."""
 MAX_ATTEMPTS = 3
+"""What outlasts the limit so often would do so again, and others wait."""
 MOST_WAITING = 200
+"""At some seconds each, the last one's turn comes within half an hour on a quiet arena."""
 MOST_PER_USER = 10
 """Waiting at a time: one curious visitor must not keep all others waiting."""
 

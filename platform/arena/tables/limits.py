@@ -20,6 +20,7 @@ OPEN_PER_ADDRESS = 60
 NEW_PER_HOUR = 60
 """Tables of one account or browser: one a minute is faster than any game."""
 NEW_PER_HOUR_OF_ADDRESS = 400
+"""The same of one address: thirty pupils who begin a table every five minutes."""
 
 KEEP_ABANDONED = timedelta(days=2)
 """Of tables that nobody ever decided anything at."""

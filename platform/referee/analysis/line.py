@@ -34,6 +34,7 @@ FORMAT = 1
 BIG = 0.05
 """A swing that is worth telling."""
 MOST_MOMENTS = 6
+"""For people: among more of them none stands out."""
 MOST_PLAYED_ON = 40
 """Positions of a game that are judged where each takes whole games played on; in between the line is level, and luck,
 which would take eight times as many, is not told."""

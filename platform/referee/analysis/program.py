@@ -14,6 +14,7 @@ from referee.analysis.mistakes import MistakesError, as_json, mistakes_of
 from referee.replay import ReplayError, loads
 
 LOWEST = 19
+"""Of the kernel's priorities: games go first."""
 
 
 def main() -> None:

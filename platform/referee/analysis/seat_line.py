@@ -12,6 +12,7 @@ from referee.replay import Replay
 from referee.verify import first_state
 
 WORLDS = 12
+"""Each position is judged in so many: the line of a seat costs so many times that of all cards."""
 
 
 def seat_line(replay: Replay, seat: int) -> list[Chances]:

@@ -14,7 +14,9 @@ from referee.replay import Replay
 from referee.verify import first_state
 
 WORLDS = 16
+"""A sieve may be coarse: the few decisions that look worst are played on in hundreds of worlds."""
 MOST_CANDIDATES = 12
+"""Of a decision with hundreds of actions, most of which differ little."""
 RIVALS = 3
 """Candidates that may turn out to be the better action."""
 

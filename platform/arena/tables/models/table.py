@@ -21,6 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 CODE_LENGTH = 16
+"""Signs of six bits: 96 bits cannot be guessed."""
 
 
 class TableKind(models.TextChoices):

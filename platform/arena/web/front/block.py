@@ -17,6 +17,7 @@ from engines import Variant, variant
 from engines.registry import is_known
 
 KEEP_S = 600
+"""Finding one asks for many games; who comes back within ten minutes still finds the block there."""
 LOOKED_AT = 60
 """So many of the newest games are asked for their blocks."""
 MOST_TABLES = 4

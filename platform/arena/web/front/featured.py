@@ -20,6 +20,7 @@ from engines import variant
 from engines.registry import is_known
 
 LOOKED_AT = 30
+"""Of the newest games, and the one with the strongest table is shown: more, and it would always be the same bots."""
 MOST_DECISIONS = 600
 """Of a finished game: longer ones are too much for a picture beside a headline."""
 

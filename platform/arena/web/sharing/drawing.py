@@ -22,6 +22,7 @@ from engines import PUBLIC, Variant, variant
 MOMENT = 0.6
 """Of the game: at its end most hands are empty, at its beginning all look alike."""
 MOVING_STEPS = 12
+"""The last decisions: where a game is decided, and few enough for a file that is sent around."""
 
 
 def arena() -> bytes:

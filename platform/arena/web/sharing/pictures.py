@@ -26,8 +26,11 @@ from arena.web.sharing.canvas import (
 
 TOP = 190
 BOTTOM = SIZE[1] - 84
+"""Between them is the picture proper: above stand title and note, below the name of the arena."""
 MOST_CARDS = 12
+"""Of a hand; more could not be told from one another."""
 MOST_LINES = 8
+"""Of a list, so that its letters can be read in a chat."""
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ MOST_WAITING = 2
 EMBED = (720, 620)
 """As the viewer's own code to embed says it."""
 MOST_BOTS = 10_000
+"""And as many tournaments: a sitemap may name 50,000 addresses."""
 _waiting = threading.BoundedSemaphore(MOST_WAITING)
 _drawing = threading.BoundedSemaphore(1)
 

@@ -23,6 +23,7 @@ from engines import Variant, variant
 from engines.registry import games, is_known
 
 MOST_SHOWN = 20
+"""Of one's own tables, the newest first; nobody plays at more."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from engines.errors import EngineError
 
 View = Callable[[HttpRequest, str], HttpResponse]
 LARGEST_BODY = 1000
+"""Bytes: a choice is a few numbers."""
 
 
 def found(code: str) -> tuple[Table, list[Sitting]]:
