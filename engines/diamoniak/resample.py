@@ -3,6 +3,7 @@
 from random import Random
 
 from engines.chance import Deal
+from engines.shuffling import shuffle
 
 
 def imagined_deal(rng: Random) -> Deal:
@@ -13,5 +14,5 @@ def imagined_deal(rng: Random) -> Deal:
 def imagined_pile(pile: list[int], rng: Random) -> list[int]:
     """A random order of a draw pile that owes nothing to its true order."""
     shuffled = sorted(pile)
-    rng.shuffle(shuffled)
+    shuffle(shuffled, rng)
     return shuffled

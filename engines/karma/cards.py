@@ -53,12 +53,15 @@ def size(zone: int) -> int:
 def cards_in(zone: int) -> list[int]:
     """Kinds in ascending order, one entry per card; whatever bits of a kind are set."""
     kinds: list[int] = []
-    bit = 0
+    kind = 0
     while zone:
-        if zone & 1:
-            kinds.append(bit // 3)
-        zone >>= 1
-        bit += 1
+        copies = zone & 7
+        while copies:
+            if copies & 1:
+                kinds.append(kind)
+            copies >>= 1
+        zone >>= 3
+        kind += 1
     return kinds
 
 

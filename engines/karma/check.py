@@ -48,7 +48,7 @@ def check_cards(table: Table) -> None:
         cards += cards_in(holding.hand) + cards_in(holding.up) + holding.down_cards()
     copies = [0] * KINDS
     for card in cards:
-        copies[card] += 1
+        copies[card] = copies[card] + 1
     for kind in range(KINDS):
         if copies[kind] != COPIES:  # the sentence is made only if it is needed: ``imagine`` checks what it has read
             raise AssertionError(f"There are {copies[kind]} cards {NAMES[kind]} in all zones together, not {COPIES}.")

@@ -5,9 +5,9 @@ from typing import Final
 
 from engines.karma.cards import COPIES, KINDS, NO_CARD, PLAY_TABLE_CARD, cards_in, size
 from engines.karma.fits import fits
-from engines.karma.resample import shuffle
 from engines.karma.state import KarmaState
 from engines.karma.table import OVER, SLOTS
+from engines.shuffling import shuffle
 
 _HIGH: Final = 10
 """From the number 11 on a card is hard to follow."""

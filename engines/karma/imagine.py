@@ -61,7 +61,7 @@ def _unseen(state: KarmaState, seat: int) -> list[int]:
             seen += place.down_cards()
     left = [COPIES] * KINDS
     for card in seen:
-        left[card] -= 1
+        left[card] = left[card] - 1
     if min(left) < 0:
         raise SavedStateError("The view shows a card more than three times.")
     return [card for card in range(KINDS) for _copy in range(left[card])]

@@ -12,6 +12,7 @@ from random import Random
 
 from engines.karma.cards import NO_CARD, add, cards_in, size
 from engines.karma.table import NOT_CHOSEN, OVER, Table
+from engines.shuffling import shuffle
 
 
 def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
@@ -74,10 +75,3 @@ def _in_slots(slots: tuple[int, ...], faces: list[int]) -> tuple[int, ...]:
     """The faces in the slots that are not empty."""
     left = faces[:]
     return tuple([NO_CARD if card == NO_CARD else left.pop() for card in slots])
-
-
-def shuffle(cards: list[int], rng: Random) -> None:
-    """Fisher-Yates; ``random()`` is several times faster than ``randrange`` and even to 1 in 10^14."""
-    for last in range(len(cards) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]

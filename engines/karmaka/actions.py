@@ -73,8 +73,15 @@ SET_INDEX: Final[dict[tuple[int, ...], int]] = {cards: at for at, cards in enume
 
 def plays(kinds: list[int], to_mate: bool) -> list[int]:
     """Ids of all plays of the different kinds of a hand, ascending. As a Deed, the id is the kind."""
-    ids = kinds + [PLAY_ABILITY + kind for kind in kinds] + [PLAY_FUTURE + kind for kind in kinds]
-    return ids + [PLAY_MATE + kind for kind in kinds] if to_mate else ids
+    ids = kinds[:]
+    for kind in kinds:
+        ids.append(PLAY_ABILITY + kind)
+    for kind in kinds:
+        ids.append(PLAY_FUTURE + kind)
+    if to_mate:
+        for kind in kinds:
+            ids.append(PLAY_MATE + kind)
+    return ids
 
 
 def describe(action: int) -> Json:

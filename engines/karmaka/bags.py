@@ -13,13 +13,13 @@ from engines.karmaka.cards import COPIES, EMBODY, KINDS, MIMIC
 
 EMPTY: Final = 0
 _EMBODY_AT: Final = 2 * EMBODY
+_TWO_BITS_EACH: Final = 2**_EMBODY_AT - 1
+"""The bits of all kinds below Embody."""
 _MIMIC_AT: Final = _EMBODY_AT + 3
 _UNLOOKED_AT: Final = _MIMIC_AT + 2
 _SHIFT: Final[tuple[int, ...]] = (*range(0, _EMBODY_AT + 1, 2), _MIMIC_AT)
 ONE: Final[tuple[int, ...]] = tuple(2**shift for shift in _SHIFT)
 """The bag with a single card of a kind."""
-_COUNTER: Final[tuple[int, ...]] = tuple((7 if kind == EMBODY else 3) * ONE[kind] for kind in range(KINDS))
-"""The bits that count a kind."""
 UNLOOKED: Final = 2**_UNLOOKED_AT
 ALL_CARDS: Final = sum(COPIES[kind] * ONE[kind] for kind in range(KINDS))
 
@@ -44,7 +44,14 @@ def kinds_in(bag: int) -> list[int]:
     kinds: list[int] = []
     if bag == EMPTY:  # most of what is remembered
         return kinds
-    for kind in range(KINDS):
+    low = 0
+    rest = bag & _TWO_BITS_EACH
+    while rest:
+        for _copy in range(rest & 3):
+            kinds.append(low)
+        low += 1
+        rest >>= 2
+    for kind in (EMBODY, MIMIC):
         for _copy in range(count(bag, kind)):
             kinds.append(kind)
     return kinds
@@ -53,10 +60,12 @@ def kinds_in(bag: int) -> list[int]:
 def different_kinds(bag: int) -> list[int]:
     """Kinds in ascending order, each once."""
     kinds: list[int] = []
-    rest = bag
-    for kind in range(EMBODY):
+    kind = 0
+    rest = bag & _TWO_BITS_EACH
+    while rest:
         if rest & 3:
             kinds.append(kind)
+        kind += 1
         rest >>= 2
     if count(bag, EMBODY):
         kinds.append(EMBODY)
@@ -71,15 +80,17 @@ def one_of_each(bag: int) -> int:
 
 
 def size(bag: int) -> int:
-    total = bag >> _UNLOOKED_AT
-    for kind in range(KINDS):
-        total += count(bag, kind)
+    total = (bag >> _UNLOOKED_AT) + count(bag, EMBODY) + count(bag, MIMIC)
+    rest = bag & _TWO_BITS_EACH
+    while rest:
+        total += rest & 3
+        rest >>= 2
     return total
 
 
 def holds(bag: int, kind: int) -> bool:
     """Is there a card of this kind in the bag?"""
-    return bag & _COUNTER[kind] != 0
+    return count(bag, kind) > 0
 
 
 def contains(bag: int, part: int) -> bool:

@@ -103,4 +103,5 @@ def score_of(deeds: tuple[int, ...]) -> int:
     points = 0
     for kind in deeds:
         points += _POINTS_BY_COLOUR[kind]
-    return max(points & 255, points >> 8 & 255, points >> 16)
+    blue_or_green = max(points & 255, points >> 8 & 255)
+    return max(blue_or_green, points >> 16)

@@ -10,6 +10,7 @@ from engines.karmaka.layout import NEEDED
 from engines.karmaka.slots import FRESH, OLD, card, seen, source, with_card
 from engines.karmaka.state import KarmakaState
 from engines.karmaka.table import FIRST_STEP
+from engines.shuffling import shuffle
 
 _SEATS: Final = 15
 """The bits of the seats in ``slots.seen``."""
@@ -34,9 +35,7 @@ def redeal(state: KarmakaState, rng: Random) -> KarmakaState:
 def _exchange(stacks: list[list[int]], origin: int, rng: Random) -> None:
     """Shuffle the cards of all unseen slots of a source."""
     kinds = [card(slot) for stack in stacks for slot in stack if source(slot) == origin and not seen(slot) & _SEATS]
-    for last in range(len(kinds) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
-        kinds[last], kinds[other] = kinds[other], kinds[last]
+    shuffle(kinds, rng)
     for stack in stacks:
         for at, slot in enumerate(stack):
             if source(slot) == origin and not seen(slot) & _SEATS:

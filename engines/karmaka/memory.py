@@ -75,7 +75,7 @@ def reach_hand_together(table: Table, owner: int, slots: tuple[int, ...]) -> Non
         for observer in range(len(bits)):
             if eyes & bits[observer]:
                 if observer != owner:
-                    surely[observer] += one
+                    surely[observer] = surely[observer] + one
             elif observer == owner:
                 learn(table, observer, slot)
             elif origin >= 0 and origin != owner:
@@ -134,18 +134,17 @@ def enter_openly(table: Table, owner: int, kind: int) -> None:
     place.surely = surely
 
 
-def leave_openly(table: Table, owner: int, kind: int) -> None:
+def leave_openly(place: Place, kind: int) -> None:
     """A card leaves a hand for all to see."""
-    place = table.places[owner]
-    for observer in range(len(place.surely)):
-        if place.surely[observer] or place.perhaps[observer]:  # most know nothing of a hand
+    surely = place.surely
+    perhaps = place.perhaps
+    for observer in range(len(surely)):
+        if surely[observer] or perhaps[observer]:  # most know nothing of a hand
             _strike(place, observer, kind)
 
 
-def leave_hidden(table: Table, owner: int, kind: int, knowers: int) -> None:
+def leave_hidden(place: Place, kind: int, knowers: int, bits: list[int]) -> None:
     """A card is put down from a hand; only ``knowers`` see which."""
-    place = table.places[owner]
-    bits = table.layout.bits
     for observer in range(len(bits)):
         surely = place.surely[observer]
         if not surely and not place.perhaps[observer]:

@@ -113,31 +113,36 @@ def _blurred(table: Table, seat: int, slots: list[int]) -> list[int]:
 
 
 def hand_to_centre(table: Table, seat: int, kind: int) -> None:
-    table.places[seat].hand -= ONE[kind]
-    memory.leave_openly(table, seat, kind)
+    place = table.places[seat]
+    place.hand -= ONE[kind]
+    memory.leave_openly(place, kind)
     table.centre = kind
 
 
 def hand_to_deeds(table: Table, seat: int, kind: int) -> None:
-    table.places[seat].hand -= ONE[kind]
-    memory.leave_openly(table, seat, kind)
-    table.places[seat].deeds += (kind,)
+    place = table.places[seat]
+    place.hand -= ONE[kind]
+    memory.leave_openly(place, kind)
+    place.deeds += (kind,)
     _log_card(table, "deed", seat, kind)
 
 
 def hand_to_future(table: Table, seat: int, kind: int, owner: int) -> None:
     """Face down onto the own FL or, in team games, the teammate's."""
-    table.places[seat].hand -= ONE[kind]
-    knowers = table.layout.bits[seat] | table.layout.bits[owner]
-    memory.leave_hidden(table, seat, kind, knowers)
+    place = table.places[seat]
+    place.hand -= ONE[kind]
+    bits = table.layout.bits
+    knowers = bits[seat] | bits[owner]
+    memory.leave_hidden(place, kind, knowers, bits)
     table.places[owner].future += (slot(kind, knowers, FROM_HAND + seat),)
     if table.log is not None:
         table.log.add({"type": "future", "seat": seat, "owner": owner}, knowers, {"card": NAMES[kind]})
 
 
 def ruin_from_hand(table: Table, seat: int, kind: int) -> None:
-    table.places[seat].hand -= ONE[kind]
-    memory.leave_openly(table, seat, kind)
+    place = table.places[seat]
+    place.hand -= ONE[kind]
+    memory.leave_openly(place, kind)
     table.ruins += (kind,)
     _log_card(table, "ruin", seat, kind, "hand")
 

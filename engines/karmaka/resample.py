@@ -17,6 +17,7 @@ from engines.karmaka.bags import ALL_CARDS, EMPTY, bag_of, count, kinds_in, size
 from engines.karmaka.cards import KINDS, NO_CARD
 from engines.karmaka.slots import FRESH, FROM_HAND, OLD, SPECTATOR, card, seen, source, with_card
 from engines.karmaka.table import Place, Table
+from engines.shuffling import shuffle
 
 
 def hide_and_deal(table: Table, seat: int, rng: Random) -> None:
@@ -167,12 +168,12 @@ class Hidden:
         places = self.mixed[:]
         for owner, around in enumerate(self.from_hand):
             free = around[:]
-            rng.shuffle(free)
+            shuffle(free, rng)
             perhaps = self.perhaps[owner]
             self._put(hands, free[: len(perhaps)], perhaps)
             places += free[len(perhaps) :]
         rest = self._lay_well_slots(hands, rng)
-        rng.shuffle(rest)
+        shuffle(rest, rng)
         self._put(hands, places, rest)
         for owner, hand in enumerate(hands):
             if owner != self.observer:
@@ -183,11 +184,11 @@ class Hidden:
     def _lay_well_slots(self, hands: list[list[int]], rng: Random) -> list[int]:
         """Fill the slots of the present and the earlier Wells. Returns the cards left over."""
         free = self.anywhere[:]
-        rng.shuffle(free)
+        shuffle(free, rng)
         shared = self._free_cards_for_fresh(rng)
         fresh, fresh_left = _draw(self.fresh_or_mixed, len(self.fresh) - shared, rng)
         fresh += free[:shared]
-        rng.shuffle(fresh)
+        shuffle(fresh, rng)
         self._put(hands, self.fresh, fresh)
         old, old_left = _draw(self.old_or_mixed + free[shared:], len(self.old), rng)
         self._put(hands, self.old, old)
@@ -228,7 +229,7 @@ class Hidden:
 def _draw(kinds: list[int], cards: int, rng: Random) -> tuple[list[int], list[int]]:
     """Random cards in random order, and those left."""
     pool = kinds[:]
-    rng.shuffle(pool)
+    shuffle(pool, rng)
     return pool[:cards], pool[cards:]
 
 

@@ -282,7 +282,10 @@ class Table(State):
         return self.places[: self.layout.seats]
 
     def ring_supply(self) -> int:
-        return RINGS - sum([place.rings for place in self.seated()])
+        supply = RINGS
+        for place in self.places:  # the spectator has none
+            supply -= place.rings
+        return supply
 
     def turn_cap(self) -> int:
         return FIRST_TURN_CAP if self.rules == FIRST_RULES else self.layout.turn_cap
