@@ -12,7 +12,7 @@ def tried(monkeypatch: pytest.MonkeyPatch, fresh_redis: None) -> list[str]:
     """What was tried; there is always more to deliver."""
     made: list[str] = []
 
-    def deliver(_now: object) -> int:
+    def deliver(_now: object, _is_over: object) -> int:
         made.append("delivery")
         return 1
 

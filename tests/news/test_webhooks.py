@@ -1,7 +1,10 @@
 """Webhooks: signed, tried again with growing pauses, logged, rotated."""
 
+import base64
 import json
+import threading
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -11,10 +14,13 @@ from arena.accounts.models import User
 from arena.news import actions, deliveries
 from arena.news.collecting import collect
 from arena.news.deliveries import PAUSES, deliver_due
-from arena.news.models import Delivery, DeliveryState, Kind, Webhook
+from arena.news.models import Delivery, DeliveryState, Event, Kind, Webhook
+from arena.news.models.webhook import new_secret
+from arena.news.posting import post
 from arena.news.signatures import sign
 from arena.tournaments.actions import lifecycle, registration
 from tests.news.conftest import Receiver
+from tests.patience import PATIENCE_S
 from tests.tournament_engine import cast
 
 
@@ -59,6 +65,63 @@ def test_a_failure_is_tried_again_with_growing_pauses_and_given_up(news: Deliver
     assert (news.state, news.next_try_at) == (DeliveryState.GIVEN_UP, None)
     assert news.attempts.count() == len(PAUSES) + 1 == len(receiver.got)
     assert Webhook.objects.get().failures == 1
+
+
+def events_of_a_tournament(olga: User) -> int:
+    """A dozen, and more."""
+    cast.play_all(cast.started(olga, cast.field(8), "single_elimination"))
+    collect()
+    return Event.objects.count()
+
+
+def test_who_is_slow_keeps_nobody_else_waiting(
+    three_receivers: list[Receiver], olga: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliveries, "post", partial(post, timeout_s=2 * PATIENCE_S))
+    slow, *quick = three_receivers
+    for each in three_receivers:
+        actions.create_webhook(olga, each.url, "arena")
+    count = events_of_a_tournament(olga)
+    all_are_told = threading.Event()
+
+    def look() -> None:
+        if all(len(each.got) == count for each in quick):
+            all_are_told.set()
+
+    for each in quick:
+        each.before = look
+    slow.before = lambda: all_are_told.wait(PATIENCE_S)
+    is_enough = iter([False] * (2 * count + 1))
+    deliver_due(timezone.now(), lambda: next(is_enough, True))
+    assert all_are_told.is_set(), "everybody heard everything before the slow one had answered once"
+    assert [len(each.got) for each in quick] == [count, count]
+    assert len(slow.got) <= 2
+
+
+def test_when_the_time_is_over_nothing_new_is_begun(receiver: Receiver, hook: Webhook, olga: User) -> None:
+    count = events_of_a_tournament(olga)
+    looks = iter([False, False, False, True])
+    assert deliver_due(timezone.now(), lambda: next(looks, True)) == 3
+    assert len(receiver.got) == 3
+    assert deliver_due(timezone.now()) == count - 3
+
+
+def test_the_other_news_of_a_webhook_that_failed_wait_a_moment(receiver: Receiver, hook: Webhook, olga: User) -> None:
+    count = events_of_a_tournament(olga)
+    receiver.status = 500
+    now = timezone.now()
+    assert deliver_due(now) == 1, "not each of them finds the same closed door"
+    receiver.status = 200
+    assert deliver_due(now + deliveries.BREATH - timedelta(seconds=1)) == 0
+    assert deliver_due(now + deliveries.BREATH) == count
+    assert len({headers["webhook-id"] for headers, _body in receiver.got}) == count
+
+
+def test_secrets_are_base64_as_libraries_read_it() -> None:
+    """Theirs know neither the other alphabet nor a text without its padding."""
+    for _ in range(64):
+        text = new_secret().removeprefix("whsec_")
+        assert len(base64.b64decode(text, validate=True)) == 32
 
 
 def test_redirects_are_not_followed(news: Delivery, receiver: Receiver) -> None:

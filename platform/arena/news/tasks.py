@@ -37,7 +37,7 @@ def send() -> None:
         return
     try:
         end = monotonic() + BUDGET_S
-        while monotonic() < end and deliveries.deliver_due(timezone.now()):
+        while monotonic() < end and deliveries.deliver_due(timezone.now(), lambda: monotonic() >= end):
             pass
         for user_id in letters.due_readers(timezone.now()):
             if monotonic() > end:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import secrets
 from typing import ClassVar
 
@@ -17,8 +18,9 @@ PREFIX = "whsec_"
 
 
 def new_secret() -> str:
-    """As the Standard Webhooks write it: base64 of random bytes behind a prefix."""
-    return PREFIX + secrets.token_urlsafe(32)
+    """As the Standard Webhooks write it: base64 of random bytes behind a prefix, with its padding and in the usual
+    alphabet, for their libraries take no other."""
+    return PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
 class WebhookAbout(models.TextChoices):
