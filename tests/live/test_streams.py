@@ -2,19 +2,24 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connections
 from django.test import Client
 
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
 from arena.lib.live.publish import is_watched, publish
 from arena.matches.models import Game, GameState
+from arena.tournaments.actions import reveal
+from arena.tournaments.models import Tournament
 from arena.web.live import views
 from tests.matches import cast
 from tests.patience import PATIENCE_S
+from tests.tournament_engine import cast as cups
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_redis")]
 
@@ -160,6 +165,58 @@ def test_a_private_bots_game_has_no_stream_for_strangers(application: Any, game:
     owner = Browser(application, f"/live/games/{game.pk}/", {"cookie": cookie})
     visit(owner, "retry:")
     assert owner.status == 200
+
+
+@pytest.fixture
+def staged() -> Tournament:
+    """Nothing is played yet."""
+    return cups.started(cups.organiser(), cups.field(4), "single_elimination", is_staged=True)
+
+
+def elsewhere(act: Callable[[], object]) -> None:
+    """Steps are taken in a thread, whose connection to the database must not outlive them."""
+    try:
+        act()
+    finally:
+        connections.close_all()
+
+
+def test_who_looks_on_hears_of_a_reveal_and_not_of_what_is_played_under_seal(
+    application: Any, staged: Tournament
+) -> None:
+    browser = Browser(application, f"/live/tournaments/{staged.pk}/")
+
+    def play() -> None:
+        elsewhere(lambda: cups.play_all(staged))
+        assert "news" not in browser.text, "when and how often somebody won is a result too"
+
+    olga = staged.owner
+    assert olga is not None
+    visit(
+        browser,
+        "retry:",
+        lambda: _wait_for_mark(f"tournament:{staged.pk}/shown"),
+        play,
+        lambda: publish(f"tournament:{staged.pk}/shown", "mark"),
+        "event: mark",
+        lambda: elsewhere(lambda: reveal.reveal(staged.pk, olga)),
+        "event: news",
+    )
+    assert browser.text.index("event: mark") < browser.text.index("event: news")
+
+
+def test_the_organiser_hears_of_what_is_played_under_seal(application: Any, staged: Tournament, client: Client) -> None:
+    assert staged.owner is not None
+    client.force_login(staged.owner)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    browser = Browser(application, f"/live/tournaments/{staged.pk}/", {"cookie": cookie})
+    visit(
+        browser,
+        "retry:",
+        lambda: _wait_for_mark(staged.source),
+        lambda: elsewhere(lambda: cups.play_all(staged)),
+        "event: news",
+    )
 
 
 def test_the_check_of_a_version_and_a_match_can_be_followed(application: Any, game: Game) -> None:

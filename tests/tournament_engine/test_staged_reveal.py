@@ -93,6 +93,21 @@ def test_one_match_at_a_time_and_only_of_the_next_round(olga: User) -> None:
     assert staging_of(cup).front == (1, 2)
 
 
+def test_a_second_click_and_a_countdown_that_ends_show_no_round_more(olga: User) -> None:
+    cup = staged(olga)
+    assert len(reveal.reveal(cup.pk, olga, next_round="1.1")) == 4
+    assert reveal.reveal(cup.pk, olga, next_round="1.1") == [], "another screen was quicker"
+    assert staging_of(cup).front == (1, 2)
+    reveal.reveal(cup.pk, olga, next_round="1.2")
+    reveal.reveal(cup.pk, olga, next_round="1.3")
+    cup.refresh_from_db()
+    assert cup.state == TournamentState.FINISHED
+    assert reveal.reveal(cup.pk, olga, next_round="1.3") == [], "also when that ended it"
+    for nonsense in ("1", "1.x", "one.two", "1.2.3"):
+        with pytest.raises(ActionError, match="stage and number"):
+            reveal.reveal(cup.pk, olga, next_round=nonsense)
+
+
 def test_what_is_being_played_cannot_be_revealed(olga: User) -> None:
     cup = cast.started(olga, cast.field(4), "single_elimination", is_staged=True)
     with pytest.raises(ActionError, match=r"Not played to the end yet: 1\.1\.1, 1\.1\.2"):

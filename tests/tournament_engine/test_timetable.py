@@ -9,11 +9,12 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.matches.models import Game
-from arena.tournaments.actions import registration, timetable
+from arena.tournaments.actions import registration, reveal, timetable
 from arena.tournaments.actions.audit import ActionError, NotAllowedError
 from arena.tournaments.actions.create import create
 from arena.tournaments.models import AuditEntry, Tournament, TournamentState
 from arena.tournaments.running.advance import advance
+from arena.tournaments.staging import staging_of
 from arena.tournaments.tasks import start_due
 from tests.matches.cast import ready_version
 from tests.tournament_engine import cast
@@ -46,6 +47,24 @@ def test_beat_brings_the_present_time(olga: User, four: list[BotVersion]) -> Non
     cup = cast.opened(olga, four, "single_elimination", starts_at=NOW - timedelta(minutes=1))
     start_due()
     assert state_of(cup) == TournamentState.RUNNING
+
+
+def test_a_round_begins_within_seconds_of_its_time_and_no_sooner(olga: User, four: list[BotVersion]) -> None:
+    cup = cast.started(olga, four, "single_elimination", round_times={"1.1": SOON})
+    assert not Game.objects.exists()
+    timetable.go_on_due(SOON - timedelta(seconds=1))
+    assert not Game.objects.exists()
+    timetable.go_on_due(SOON + timedelta(seconds=4))
+    assert Game.objects.filter(source=cup.source).count() == 4
+
+
+def test_a_countdown_that_nobody_looks_at_reveals_within_seconds(olga: User, four: list[BotVersion]) -> None:
+    cup = cast.play_all(cast.started(olga, four, "single_elimination", is_staged=True))
+    reveal.reveal_at(cup.pk, olga, SOON)
+    timetable.go_on_due(SOON - timedelta(seconds=1))
+    assert staging_of(cup).front == (1, 1)
+    timetable.go_on_due(SOON)
+    assert staging_of(cup).front == (1, 2)
 
 
 def test_too_few_entrants_are_told_to_the_organiser_and_tried_again(olga: User, four: list[BotVersion]) -> None:

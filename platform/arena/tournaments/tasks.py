@@ -26,8 +26,10 @@ def advance_all() -> None:
 
 @shared_task(name="arena.tournaments.tasks.start_due", queue="control")
 def start_due() -> None:
-    """Every few seconds: tournaments whose time has come."""
-    timetable.start_due(timezone.now())
+    """Every few seconds: tournaments and rounds whose time has come."""
+    now = timezone.now()
+    timetable.start_due(now)
+    timetable.go_on_due(now)
 
 
 @shared_task(name="arena.tournaments.tasks.forecast", queue="control")

@@ -277,6 +277,12 @@ class Reveal(Strict):
         pattern=r"^([0-9]+\.[0-9]+\.[0-9]+)?$",
         description="One match of the next round; empty: all of it.",
     )
+    round: str = Field(
+        "",
+        max_length=11,
+        pattern=r"^([0-9]+\.[0-9]+)?$",
+        description="The round you believe to be next, as stage.round: nothing happens if it is revealed already.",
+    )
 
 
 class RevealAt(Strict):

@@ -20,7 +20,7 @@ from arena.tournaments.actions import announcements, reveal
 
 @leads("/reveal", "reveal_round", "Show the next round of a staged tournament, or one match of it")
 def reveal_round(request: HttpRequest, slug: TournamentSlug, body: bodies.Reveal) -> dict[str, Any]:
-    return acted(request, slug, lambda pk, by: reveal.reveal(pk, by, body.match))
+    return acted(request, slug, lambda pk, by: reveal.reveal(pk, by, body.match, body.round))
 
 
 @leads("/reveal_at", "reveal_at", "Let the next round be revealed by itself; pages count down to it")

@@ -4,11 +4,12 @@
 for (const place of document.querySelectorAll("[data-countdown]")) {
   if (!(place instanceof HTMLElement) || !place.dataset.countdown) continue;
   const end = Date.parse(place.dataset.countdown);
-  const form = document.querySelector(place.dataset.countdownSends ?? "no-form");
   const tick = () => {
     const left = Math.ceil((end - Date.now()) / 1000);
     if (left <= 0) {
       place.textContent = "0:00";
+      // Not before: it is there as soon as the round is played to its end.
+      const form = document.querySelector(place.dataset.countdownSends ?? "no-form");
       if (form instanceof HTMLFormElement) form.requestSubmit();
       else window.setTimeout(() => window.location.reload(), 2000 + Math.random() * 3000);
       return;

@@ -11,6 +11,7 @@ from arena.accounts.models import User
 from arena.tournaments.models import AuditEntry, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.running import trouble
+from arena.tournaments.telling import tell_everybody
 
 
 class ActionError(TournamentError):
@@ -49,6 +50,7 @@ def managed(tournament_id: int, by: User, *states: TournamentState) -> Iterator[
             # The plan that follows from the action cannot be made: nothing was done, and the sentence says why.
             raise ActionError(str(reason)) from reason
         trouble.is_over(tournament)
+        tell_everybody(tournament)
 
 
 def require_state(tournament: Tournament, *states: TournamentState) -> None:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from arena.tournaments.actions.audit import ActionError, log, managed
+from arena.tournaments.actions.audit import ActionError, log, managed, require_state
 from arena.tournaments.models import Tournament, TournamentState
 from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.revealing import announce_revealed, reveal_round
-from arena.tournaments.staging import Staging, lift_seals, staging_of
+from arena.tournaments.staging import Place, Staging, lift_seals, staging_of
 
 if TYPE_CHECKING:
     from arena.accounts.models import User
@@ -21,9 +21,16 @@ if TYPE_CHECKING:
 _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 
 
-def reveal(tournament_id: int, by: User, match: str = "") -> list[NodeKey]:
-    """Show the next round, or one match of it by its key. Returns what was revealed."""
-    with managed(tournament_id, by, *_STARTED) as tournament:
+def reveal(tournament_id: int, by: User, match: str = "", next_round: str = "") -> list[NodeKey]:
+    """Show the next round, or one match of it by its key. Returns what was revealed.
+
+    ``next_round``, as "stage.round", is the round that whoever asks believes to be next. Where it is revealed already
+    nothing happens: a second click, a second screen and a countdown that ends by itself must not show one round more.
+    """
+    with managed(tournament_id, by) as tournament:
+        if next_round and _is_past(tournament, _place(next_round)):
+            return []
+        require_state(tournament, *_STARTED)
         here = _require_sealed(tournament)
         keys = _wanted(here, match) if match else here.next_matches
         waiting = [key for key in keys if key not in here.played]
@@ -32,13 +39,27 @@ def reveal(tournament_id: int, by: User, match: str = "") -> list[NodeKey]:
         now = timezone.now()
         if match:
             lift_seals(tournament, keys)
-            log(tournament, by, "reveal", f"Revealed match {match}.")
+            log(tournament, by, "reveal", f"Revealed match {match}.", match=match)
             announce_revealed(tournament)
         else:
             reveal_round(tournament, here, by)
         _set_time(tournament, None)
         advance_locked(tournament, now)
         return keys
+
+
+def _is_past(tournament: Tournament, place: Place) -> bool:
+    if not tournament.is_staged or not tournament.commitment:
+        return False
+    front = staging_of(tournament).front
+    return front is None or place < front
+
+
+def _place(text: str) -> Place:
+    stage, _dot, number = text.partition(".")
+    if not all(part.isascii() and part.isdecimal() and len(part) < 6 for part in (stage, number)):
+        raise ActionError(_("Name a round by stage and number, like 1.3."), "round")
+    return int(stage), int(number)
 
 
 def reveal_at(tournament_id: int, by: User, moment: datetime | None) -> None:

@@ -4,9 +4,10 @@ The start is decided under the lock and by the state: a second beat, a second wo
 finds the tournament running and does nothing.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,8 +16,12 @@ from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, r
 from arena.tournaments.actions.lifecycle import start_locked
 from arena.tournaments.actions.registration import close_locked, remove
 from arena.tournaments.models import Entrant, Tournament, TournamentState
+from arena.tournaments.models.tournament import STARTED
 from arena.tournaments.running import trouble
+from arena.tournaments.running.advance import try_to_advance
 
+_JUST = timedelta(seconds=15)
+"""Three times as long as beat pauses. What it misses comes with the look at all tournaments, every half minute."""
 _WAITING = (TournamentState.REGISTRATION, TournamentState.SEEDED)
 
 
@@ -24,6 +29,16 @@ def start_due(now: datetime) -> None:
     due = Tournament.objects.filter(state__in=_WAITING, starts_at__lte=now).order_by("starts_at", "pk")
     for pk in list(due.values_list("pk", flat=True)):
         try_to_start(pk, now)
+
+
+def go_on_due(now: datetime) -> None:
+    """Rounds whose time has just come, and those that are revealed by themselves: people wait for the second."""
+    timed = Tournament.objects.filter(Q(next_reveal_at__lte=now) | ~Q(round_times={}), state__in=STARTED)
+    for tournament in timed.order_by("pk"):
+        times = map(datetime.fromisoformat, tournament.round_times.values())
+        is_revealed = tournament.next_reveal_at is not None and tournament.next_reveal_at <= now
+        if is_revealed or any(now - _JUST < time <= now for time in times):
+            try_to_advance(tournament.pk, now)
 
 
 def try_to_start(tournament_id: int, now: datetime) -> bool:

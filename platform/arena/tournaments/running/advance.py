@@ -26,6 +26,7 @@ from arena.tournaments.running.revealing import announce, reveal_if_due
 from arena.tournaments.running.rows import Rows, save_all
 from arena.tournaments.running.writing import Written, write_plan
 from arena.tournaments.staging import is_sealed, sealed_rounds
+from arena.tournaments.telling import tell_insiders
 
 
 def advance(tournament_id: int, now: datetime | None = None) -> bool:
@@ -35,6 +36,8 @@ def advance(tournament_id: int, now: datetime | None = None) -> bool:
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         is_changed = advance_locked(tournament, now or timezone.now())
         trouble.is_over(tournament)
+        if is_changed:
+            tell_insiders(tournament)
         return is_changed
 
 

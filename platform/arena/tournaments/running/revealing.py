@@ -8,6 +8,7 @@ from arena.matches import signals
 from arena.tournaments.actions.audit import log
 from arena.tournaments.models import Play, Round, RoundState, Tournament
 from arena.tournaments.staging import Staging, lift_seals, sealed_rounds, staging_of
+from arena.tournaments.telling import tell_everybody
 
 
 def reveal_round(tournament: Tournament, here: Staging, by: User | None) -> None:
@@ -28,6 +29,7 @@ def reveal_if_due(tournament: Tournament, now: datetime) -> bool:
     reveal_round(tournament, here, None)
     tournament.next_reveal_at = None
     tournament.save(update_fields=["next_reveal_at"])
+    tell_everybody(tournament)
     return True
 
 

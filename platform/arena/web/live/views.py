@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, suppress
+from dataclasses import dataclass
 
 import orjson
 from asgiref.sync import sync_to_async
@@ -28,6 +29,7 @@ from arena.matches.models.game import FINAL_STATES
 from arena.matches.reading import visible_games, visible_matches
 from arena.tables.models import Table
 from arena.tournaments.reading import visible_tournaments
+from arena.tournaments.telling import channel_for
 from arena.web.person import person
 from engines.registry import is_known
 
@@ -59,10 +61,13 @@ async def version(request: HttpRequest, pk: int) -> HttpResponseBase:
 async def tournament(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Says only that there is news; the page itself decides what its visitor may see."""
 
-    def is_over(user: User | None) -> bool:
-        return _never(visible_tournaments(user).filter(pk=pk).exists())
+    def look(user: User | None) -> Look:
+        shown = visible_tournaments(user).filter(pk=pk).first()
+        if shown is None:
+            raise Http404
+        return Look(channel_for(shown, user), is_over=False)
 
-    return await _stream(request, f"tournament:{pk}", is_over)
+    return await _follow(request, look)
 
 
 @require_GET
@@ -112,24 +117,36 @@ def _only(values: QuerySet[Game, str] | QuerySet[Match, str]) -> str:
     return value
 
 
+@dataclass(frozen=True)
+class Look:
+    """What a visitor may follow."""
+
+    channel: str
+    is_over: bool
+
+
 async def _stream(request: HttpRequest, channel: str, is_over: Callable[[User | None], bool]) -> HttpResponseBase:
+    return await _follow(request, lambda user: Look(channel, is_over(user)))
+
+
+async def _follow(request: HttpRequest, look: Callable[[User | None], Look]) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server without event streams: browsers stop asking, and pages poll
     if hub().count >= CONNECTION_CAP:
         hub().refuse()
         return _come_back()
-    over = await _ask(request, is_over)
+    found = await _ask(request, look)
     last_id = request.headers.get("Last-Event-ID", "")
-    events = _ended() if over else _events(channel, last_id if _ID.fullmatch(last_id) else "")
+    events = _ended() if found.is_over else _events(found.channel, last_id if _ID.fullmatch(last_id) else "")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(events, content_type="text/event-stream", headers=headers)
 
 
 @sync_to_async
-def _ask(request: HttpRequest, is_over: Callable[[User | None], bool]) -> bool:
+def _ask(request: HttpRequest, look: Callable[[User | None], Look]) -> Look:
     """The only look at the database. Its connection goes back at once: a stream lasts long, and connections are few."""
     try:
-        return is_over(person(request))
+        return look(person(request))
     finally:
         connections.close_all()
 

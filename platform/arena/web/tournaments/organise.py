@@ -270,7 +270,9 @@ def _undo(request: HttpRequest, tournament: Tournament, by: User) -> str:
 
 
 def _reveal(request: HttpRequest, tournament: Tournament, by: User) -> str:
-    shown_now = reveal.reveal(tournament.pk, by, request.POST.get("match", "")[:20])
+    shown_now = reveal.reveal(tournament.pk, by, request.POST.get("match", "")[:20], request.POST.get("round", "")[:20])
+    if not shown_now:
+        return _("This round is revealed already.")
     return _("Revealed: %(matches)s.") % {"matches": ", ".join(map(str, shown_now))}
 
 

@@ -17,6 +17,9 @@ from arena.web.tournaments.stages import match_stages, standing_stages
 from arena.web.tournaments.tables import place_lines
 from arena.web.tournaments.views import frame, managed_tournament
 
+_LOOKED_AT = 30
+"""So many of the last games of a match are searched for one that somebody won."""
+
 
 @login_required
 def present(request: HttpRequest, slug: str) -> HttpResponse:
@@ -31,6 +34,7 @@ def present(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "present"),
         "staging": staging,
         "upcoming": _upcoming(staging, lines),
+        "is_waited_for": not tournament.is_over and not staging.is_ready,
         "waiting": [str(key) for key in staging.next_matches if key not in staging.played],
         "stages": stages[-1:],
         "tables": _tables(tournament, entrants),
@@ -61,9 +65,19 @@ def _last_decisive(tournament: Tournament, lines: list[MatchLine]) -> tuple[Matc
     decided = Play.objects.filter(
         node__round__stage__tournament=tournament, state=PlayState.DECIDED, match__is_sealed=False
     )
-    newest = decided.order_by("-node__round__stage__number", "-node__round__number", "-node__number").first()
-    if newest is None:
+    order = ("-node__round__stage__number", "-node__round__number", "-node__number")
+    plays = list(decided.select_related("node__round__stage").order_by(*order))
+    if not plays:
         return None, None
+    last = _revealed_last(tournament)
+    newest = next((play for play in plays if str(play.node.key) == last), plays[0])
     line = next((line for line in lines if line.node.pk == newest.node_id), None)
     games = visible_games(None).filter(block__match=newest.match_id, state=GameState.DONE, replay__isnull=False)
-    return line, with_seats(games).order_by("-block__number", "-number").first()
+    latest = list(with_seats(games).order_by("-block__number", "-number")[:_LOOKED_AT])
+    return line, next((game for game in latest if len(set(game.ranks or ())) > 1), latest[0] if latest else None)
+
+
+def _revealed_last(tournament: Tournament) -> str:
+    """The match that was shown by itself just now; empty: a whole round was."""
+    entry = tournament.audit.filter(action="reveal").order_by("-pk").first()
+    return str(entry.data.get("match", "")) if entry is not None else ""

@@ -109,13 +109,15 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     entrants = list(tournament.entrants.select_related("bot__active_version", "version", "owner", "departure"))
     seeded = {entrant.seed: entrant for entrant in entrants if entrant.seed is not None}
     lines = match_lines(tournament, seeded, user)
+    next_reveal = _next_reveal(tournament)
     context = {
         **frame(request, tournament, "home"),
         "entrants": entrants,
         "progress": progress(tournament, lines, user) if lines else None,
         "live": [line for line in lines if line.node.state == "running"][:12],
         "announcements": tournament.announcements.filter(is_taken_down=False).select_related("by"),
-        "next_reveal": _next_reveal(tournament),
+        "next_reveal": next_reveal,
+        "next_title": _title_of_next(next_reveal, lines),
         "can_check_in": _can_check_in(tournament),
         "round_times": [(key, datetime.fromisoformat(when)) for key, when in sorted(tournament.round_times.items())],
         "podium": place_lines(tournament.places[:3], seeded),
@@ -130,6 +132,11 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 def _next_reveal(tournament: Tournament) -> Staging | None:
     """What everybody may know of it: which round is next."""
     return staging_of(tournament) if tournament.is_staged and tournament.is_started else None
+
+
+def _title_of_next(staging: Staging | None, lines: list[MatchLine]) -> str:
+    wanted = set(staging.next_matches) if staging is not None else set()
+    return next((line.title for line in lines if line.node.key in wanted), "")
 
 
 def _can_check_in(tournament: Tournament) -> bool:

@@ -179,7 +179,8 @@ def test_a_show_is_copied_announced_and_revealed(arena: Arena, olga: User) -> No
     assert cup.next_reveal_at is not None
     assert arena("tournament", "reveal", "cup", "--match", "1.2.1").status == 2, "a final before its semi-finals"
     assert arena("tournament", "reveal", "cup", "--match", "1.1.1").status == 0
-    assert "running" in arena("tournament", "reveal", "cup").out
+    assert "running" in arena("tournament", "reveal", "cup", "--round", "1.1").out
+    assert "running" in arena("tournament", "reveal", "cup", "--round", "1.1").out, "a second time shows nothing more"
     assert "finished" in arena("tournament", "reveal", "cup").out
     copied = arena("tournament", "copy", "cup", "Second Cup")
     assert (copied.status, "(second-cup): draft" in copied.out) == (0, True), copied.err

@@ -12,11 +12,17 @@ from referee.cli.remote.tournament.words import AsJson, Slug, client, tell
 def reveal(
     slug: Slug,
     match: Annotated[str, typer.Option(help="Only this match of the next round, for example 1.2.1.")] = "",
+    next_round: Annotated[
+        str,
+        typer.Option(
+            "--round", help="The round that is next, for example 1.2: nothing happens if it is shown already."
+        ),
+    ] = "",
     at: Annotated[str, typer.Option(help="Not now: by itself at this moment, for example 2031-05-01T18:00:00Z.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Show the next round of a tournament whose results are revealed round by round."""
-    path, body = ("reveal_at", {"at": at}) if at else ("reveal", {"match": match})
+    path, body = ("reveal_at", {"at": at}) if at else ("reveal", {"match": match, "round": next_round})
     tell(client().post_json(f"/tournaments/{slug}/{path}", body), as_json)
 
 
