@@ -26,7 +26,8 @@ def copied(to: Path) -> None:
     """Every file as it is, with the other name in it, and one entry point. Nothing else is touched."""
     package = to / COPY
     shutil.copytree(HERE / ORIGINAL, package, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in (path for path in package.rglob("*") if path.is_file()):
+    # Compiled catalogues are no text, and hold sentences of the game under their own names.
+    for path in (path for path in package.rglob("*") if path.is_file() and path.suffix != ".mo"):
         text = path.read_text().replace(f"engines.{ORIGINAL}", COPY).replace(f'HERE / "{ORIGINAL}"', "HERE")
         text = text.replace(
             "from engines.compiled import HERE", "from pathlib import Path\n\nHERE = Path(__file__).parent"
