@@ -46,6 +46,12 @@ def test_in_a_form(client: Client) -> None:
     assert "Null characters are not allowed" in answer.content.decode(), "a form says it at its field"
 
 
+def test_in_a_cookie(client: Client) -> None:
+    answer = client.get("/", headers={"Cookie": r'sessionid="abcdefgh\000"; theme=dark'})
+    assert answer.status_code == 200
+    assert 'data-theme="dark"' in answer.content.decode(), "the others count"
+
+
 def test_in_json(client: Client) -> None:
     alice = User.objects.create_user("alice", "alice@example.org", "secret")
     _token, secret = create_token(alice, "test", [Scope.BOTS], timedelta(days=1))

@@ -57,6 +57,7 @@ MIDDLEWARE = [
     # First: probes name no host and need none of what follows.
     "arena.health.middleware.HealthMiddleware",
     "arena.lib.request_id.RequestIdMiddleware",
+    "arena.lib.nul.NulCookiesMiddleware",
     # Before pages from memory: who gets one has looked too.
     "arena.lib.looked.LookedMiddleware",
     "django.middleware.security.SecurityMiddleware",
