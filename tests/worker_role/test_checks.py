@@ -31,6 +31,7 @@ class Dice(Bot):
 
 Dice().run()
 """
+MOST_TRIES = 6
 EMPTY = {"format": "f", "version": 1, "passed": True, "void": False, "runtime": "", "measured": {}, "checks": []}
 jailed = pytest.mark.skipif(not sandbox.detect().ready, reason=" ".join(sandbox.detect().missing))
 
@@ -45,8 +46,12 @@ def test_an_upload_is_checked_there_and_written_down_here(
     as_worker: As, alice: User, source: bytes, state: CheckState
 ) -> None:
     version = uploaded(alice, source)
-    with as_worker():
-        assert check_version(version.pk)
+    for _ in range(MOST_TRIES):
+        with as_worker():
+            is_examined = check_version(version.pk)
+        if is_examined:
+            break
+        accept_checks()  # a machine that stands still blames nobody, and the upload waits for another try
     version.refresh_from_db()
     assert version.state == CheckState.CHECKING, "a worker writes no verdict itself"
     assert CheckDelivery.objects.get().role == ROLE
@@ -84,6 +89,8 @@ def test_progress_is_shown_meanwhile_and_only_for_what_it_holds(as_worker: As, a
         {**EMPTY, "measured": {"games": "many"}},
         {**EMPTY, "checks": [{"id": []}]},
         {**EMPTY, "more": "x"},
+        {**EMPTY, "passed": False},
+        {},
     ],
 )
 def test_what_is_no_report_blames_nobody(as_worker: As, alice: User, report: dict[str, Any]) -> None:
@@ -117,7 +124,7 @@ def test_a_verdict_after_the_lease_was_lost_counts_for_nothing(as_worker: As, al
     with as_worker():
         lease = begin_check(version.pk, worker="w")
         assert lease is not None
-        assert deliver_check(lease, True, "Fine.", {})
+        assert deliver_check(lease, True, "Fine.", EMPTY)
     BotVersion.objects.update(check_token=None, state=CheckState.WAITING)
     assert accept_checks() == 0
     version.refresh_from_db()

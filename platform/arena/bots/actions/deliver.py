@@ -1,11 +1,11 @@
 """The outcome of a check from a restricted worker: written down there, looked at and taken in by the control side."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import orjson
 import structlog
 from django.db import transaction
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from arena.bots import check_statements
 from arena.bots.actions.check import CheckLease, finish_check, postpone_check
@@ -55,6 +55,12 @@ class Told(BaseModel):
     reason: Sentence
     report: ToldReport | None
 
+    @model_validator(mode="after")
+    def _agrees_with_itself(self) -> Self:
+        if self.passed and not (self.report and self.report.passed):
+            raise ValueError("No report says that it passed.")
+        return self
+
 
 def deliver_check(lease: CheckLease, passed: bool | None, reason: str, report: dict[str, Any]) -> bool:
     """The worker's side. False: the lease was lost."""
@@ -64,8 +70,15 @@ def deliver_check(lease: CheckLease, passed: bool | None, reason: str, report: d
 
 
 def accept_checks() -> int:
-    """The control side's: everything that has arrived. One that cannot be read stops nobody else's."""
-    return sum(_accept_one(pk) for pk in list(CheckDelivery.objects.values_list("pk", flat=True)[:MOST]))
+    """The control side's: everything that has arrived. One that cannot be taken in stops nobody else's."""
+    taken = 0
+    for pk in list(CheckDelivery.objects.values_list("pk", flat=True)[:MOST]):
+        try:
+            taken += _accept_one(pk)
+        except Exception:  # whatever a worker wrote: the lease runs out, and another one checks
+            _log.exception("check_delivery_failed", delivery=pk)
+            CheckDelivery.objects.filter(pk=pk).delete()
+    return taken
 
 
 @transaction.atomic
