@@ -6,9 +6,11 @@ table from its views, house bots that need no advice. Texts are plain English; t
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from engines.house import House
 from engines.interface import Engine
@@ -57,6 +59,10 @@ class Game:
     for a search of their own need not load it."""
     sdk: str = ""
     """The module with what authors of bots import: types of the view."""
+    observe: Callable[[Any, int], list[int]] | None = None
+    """From a state and a seat to exactly what the seat knows, as numbers from 0 to 255: as many for all states of a
+    variant, each with a meaning of its own. What ``bots.environments`` gives to learners; without it the game is not
+    played there."""
 
     @property
     def name(self) -> str:

@@ -2,6 +2,7 @@
 
 from engines.compiled import HERE
 from engines.diamoniak import ENGINE
+from engines.diamoniak.observe import observe
 from engines.games import Colours, Game
 
 GAME = Game(
@@ -14,4 +15,5 @@ GAME = Game(
     colours=Colours("#0b6d96", "#dcf0f8", "#6fcdf2", "#0d2f3d", "#0b6d96"),
     house="engines.diamoniak.house",
     sdk="engines.diamoniak.sdk",
+    observe=observe,
 )

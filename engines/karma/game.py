@@ -3,6 +3,7 @@
 from engines.compiled import HERE
 from engines.games import Colours, Game
 from engines.karma import ENGINE
+from engines.karma.observe import observe
 
 GAME = Game(
     engine=ENGINE,
@@ -14,4 +15,5 @@ GAME = Game(
     colours=Colours("#b82a22", "#fbe3df", "#ff8a7e", "#3d1714", "#c62f27"),
     house="engines.karma.house",
     sdk="engines.karma.sdk",
+    observe=observe,
 )

@@ -3,6 +3,7 @@
 from engines.compiled import HERE
 from engines.games import Colours, Game
 from engines.karmaka import ENGINE
+from engines.karmaka.observe import observe
 
 GAME = Game(
     engine=ENGINE,
@@ -15,4 +16,5 @@ GAME = Game(
     colours=Colours("#5444c2", "#e7e4fa", "#b1a5ff", "#241f4a", "#5444c2"),
     house="engines.karmaka.house",
     sdk="engines.karmaka.sdk",
+    observe=observe,
 )
