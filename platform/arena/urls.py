@@ -13,6 +13,7 @@ urlpatterns = [
     path("leaderboards/", include("arena.web.ladders.urls")),
     path("tournaments/", include("arena.web.tournaments.urls")),
     path("bots/", include("arena.web.bots.urls")),
+    path("", include("arena.web.trials.urls")),
     path("", include("arena.web.matches.urls")),
     path("", include("arena.web.replays.urls")),
     path("", include("arena.web.front.urls")),

@@ -17,6 +17,7 @@ from arena.matches.actions.practice import PracticeError
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.results import UnopenedStageError
+from arena.trials.actions.request import TrialError
 
 
 def install(api: NinjaAPI) -> None:
@@ -84,6 +85,7 @@ HANDLERS: dict[type[Exception], Any] = {
     NameTakenError: _conflict,
     SubmitError: _at_field,
     PracticeError: _at_field,
+    TrialError: _at_field,
     UploadError: _upload,
     QuotaError: _quota,
     BotActionError: _conflict,

@@ -76,6 +76,12 @@ class BotChanges(Schema):
     is_private: bool = False
     allows_practice: bool = True
     activates_automatically: bool = Field(True, description="A version plays as soon as it is ready.")
+    trial_variant: str = Field(
+        "",
+        max_length=80,
+        pattern=r"^[^\x00]*$",
+        description="A new version becomes active when a test in this variant showed that it is not worse.",
+    )
 
 
 class BotOut(Schema):
@@ -89,6 +95,7 @@ class BotOut(Schema):
     is_retired: bool
     allows_practice: bool
     activates_automatically: bool
+    trial_variant: str = Field(description="Where a new version has to hold its own first; empty: nowhere.")
     active_version: int | None
     created_at: datetime
     url: str

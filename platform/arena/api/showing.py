@@ -11,6 +11,8 @@ from arena.matches.models import Game, Match, Seat
 from arena.matches.models.game import FINAL_STATES
 from arena.matches.reading import attempts_of
 from arena.replays.access import is_open, may_read_logs
+from arena.trials.actions.move import standing_of
+from arena.trials.models import Trial
 
 
 def bot(row: Bot) -> dict[str, Any]:
@@ -25,6 +27,7 @@ def bot(row: Bot) -> dict[str, Any]:
         "is_retired": row.is_retired,
         "allows_practice": row.allows_practice,
         "activates_automatically": row.activates_automatically,
+        "trial_variant": row.trial_variant,
         "active_version": row.active_version.number if row.active_version else None,
         "created_at": row.created_at,
         "url": row.get_absolute_url(),
@@ -52,6 +55,37 @@ def version(row: BotVersion) -> dict[str, Any]:
 
 def version_in_full(row: BotVersion, user: User | None) -> dict[str, Any]:
     return {**version(row), "report": row.report if may_read_logs(user, row.bot) else None}
+
+
+def trial(row: Trial) -> dict[str, Any]:
+    where = standing_of(row)
+    low, high = row.test.bounds()
+    return {
+        "id": row.pk,
+        "bot": row.version.bot.slug,
+        "version": row.version.number,
+        "against": row.against.number,
+        "variant": row.variant,
+        "elo0": row.elo0,
+        "elo1": row.elo1,
+        "max_games": row.max_games,
+        "is_required": row.is_required,
+        "state": row.state,
+        "reason": row.reason,
+        "llr": row.llr,
+        "low": low,
+        "high": high,
+        "elo": row.elo,
+        "margin_95": row.margin,
+        "blocks": len(row.units),
+        "games": row.games,
+        "blocks_left": where.units_left(row.test, row.plan.games_per_unit) if where and not row.is_final else None,
+        "points": [where.new_points, where.old_points] if where else [],
+        "faults": [where.new_faults, where.old_faults] if where else [],
+        "created_at": row.created_at,
+        "finished_at": row.finished_at,
+        "url": row.get_absolute_url(),
+    }
 
 
 def seat(row: Seat) -> dict[str, Any]:

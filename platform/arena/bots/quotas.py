@@ -23,6 +23,9 @@ BOTS_PER_USER = 20
 PRACTICE_GAMES_PER_HOUR = 400
 """Eight requests for the most blocks with two seats, or two with six. Practice shares the workers fairly with the
 ladders, but what is queued has to be stored and shown."""
+TRIAL_GAMES_PER_DAY = 6000
+"""Of tests of versions: some five that tell a lead of 20 points from none, or twenty that tell 40. They are played when
+little else waits, but a slow bot's game takes seconds."""
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
 
@@ -103,6 +106,18 @@ def use_practice(user: User, games: int, now: datetime) -> None:
             % {"asked": asked, "most": PRACTICE_GAMES_PER_HOUR}
         )  # fmt: skip
     _note(user, UseKind.PRACTICE, games, now)
+
+
+def use_trial(user: User, games: int, now: datetime) -> None:
+    """Within a transaction."""
+    _lock(user)
+    if _used(user, UseKind.TRIAL, now - DAY) + games > TRIAL_GAMES_PER_DAY:
+        raise QuotaError(
+            _("Tests of your versions played %(most)d games in the last 24 hours, which is the limit; they go on by "
+              "themselves. `arena test` plays on your own machine without limits.")
+            % {"most": TRIAL_GAMES_PER_DAY}
+        )  # fmt: skip
+    _note(user, UseKind.TRIAL, games, now)
 
 
 def _lock(user: User) -> None:

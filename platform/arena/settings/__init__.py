@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "arena.leases",
     "arena.bots",
     "arena.matches",
+    "arena.trials",
     "arena.ratings",
     "arena.tournaments",
     "arena.replays",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from arena.accounts.models import User
-from arena.bots import check_statements, gates, nudges, quotas
+from arena.bots import activation, check_statements, gates, nudges, quotas
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.leases import actions as leases
 from arena.leases.limits import LEASE
@@ -108,6 +108,9 @@ def _activate_if_wanted(version: BotVersion) -> None:
     bot = Bot.objects.select_for_update().get(pk=version.bot_id)
     current = bot.active_version
     if bot.activates_automatically and (current is None or current.number < version.number):
+        if activation.has_to_prove_itself(bot, version):
+            activation.begin_proof(bot, version)
+            return
         bot.active_version = version
         bot.save(update_fields=["active_version"])
 

@@ -7,10 +7,13 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
-from arena.bots.actions.submit import require_games
+from arena.bots import activation
+from arena.bots.actions.submit import SubmitError, require_games
 from arena.bots.models import Bot, BotVersion, CheckState
+from engines import variant
+from engines.errors import UnknownVariantError
 
-EDITABLE = ("description", "games", "is_private", "allows_practice", "activates_automatically")
+EDITABLE = ("description", "games", "is_private", "allows_practice", "activates_automatically", "trial_variant")
 
 
 class BotActionError(ValueError):
@@ -27,8 +30,21 @@ def edit(bot: Bot, **changes: Any) -> None:
         changes["games"] = sorted(set(changes["games"]))
     for field, value in changes.items():
         setattr(bot, field, value)
+    if "trial_variant" in changes:
+        _require_variant(bot, changes["trial_variant"])
     if changes:
         bot.save(update_fields=list(changes))
+
+
+def _require_variant(bot: Bot, slug: str) -> None:
+    try:
+        fits = not slug or bot.plays(variant(slug).game)
+    except UnknownVariantError as reason:
+        raise SubmitError(str(reason), "trial_variant") from None
+    if not fits:
+        raise SubmitError(
+            _("%(name)s does not play %(variant)s.") % {"name": bot.name, "variant": slug}, "trial_variant"
+        )
 
 
 @transaction.atomic
@@ -39,6 +55,11 @@ def activate(version: BotVersion) -> None:
         raise BotActionError(_("Only a version that passed its check can be active."))
     if bot.is_retired:
         raise BotActionError(_("This bot is retired. Bring it back first."))
+    if activation.has_to_prove_itself(bot, version):
+        raise BotActionError(
+            _("This bot asks of a new version that it holds its own against the active one in %(variant)s first. Test "
+              "it on the version's page, or change the bot's settings.") % {"variant": bot.trial_variant}
+        )  # fmt: skip
     bot.active_version = version
     bot.save(update_fields=["active_version"])
 

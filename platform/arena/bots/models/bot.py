@@ -62,6 +62,8 @@ class Bot(models.Model):
     is_private = models.BooleanField(_("private"), default=False)
     allows_practice = models.BooleanField(_("others may practise against it"), default=True)
     activates_automatically = models.BooleanField(_("a version that passes the check becomes active"), default=True)
+    trial_variant = models.CharField(_("test of new versions"), max_length=80, blank=True, default="", db_default="")
+    """The variant in which it is tested against the active one before it plays; empty: no test is asked for."""
     is_retired = models.BooleanField(_("retired"), default=False)
     active_version = models.ForeignKey(
         "bots.BotVersion", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class UseKind(models.TextChoices):
     BUILD = "build", _("build and check of an upload")
     PRACTICE = "practice", _("practice games")
+    TRIAL = "trial", _("games of version tests")
 
 
 class Use(models.Model):

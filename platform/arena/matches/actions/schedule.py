@@ -46,6 +46,8 @@ class Plan:
     """Shown to ``requested_by`` and staff only, until the seal is lifted."""
     period: str = ""
     place: int = 0
+    group: str = ""
+    """With whom the source shares its turn in the queue; empty: all practice together, and any other by itself."""
     games_per_block: int | None = None
     """Only the first games of each block, for a quick look; luck then counts. ``None``: all."""
 
@@ -191,4 +193,4 @@ def _salt(match: Match, block: int, game: int) -> bytes:
 
 
 def _group(plan: Plan) -> str:
-    return MatchKind.PRACTICE.value if plan.kind == MatchKind.PRACTICE else plan.source
+    return plan.group or (MatchKind.PRACTICE.value if plan.kind == MatchKind.PRACTICE else plan.source)

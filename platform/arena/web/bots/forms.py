@@ -96,10 +96,19 @@ class SubmitForm(forms.Form):
         return cleaned
 
 
+def trial_choices() -> list[tuple[str, Any]]:
+    return [("", _("no test")), *((variant.slug, variant.title) for variant in variants())]
+
+
 class BotForm(_ModelForm):
     games = forms.MultipleChoiceField(
         label=_("Games it plays"), choices=game_choices, widget=forms.CheckboxSelectMultiple
     )
+    trial_variant = forms.ChoiceField(
+        label=_("Test of new versions"), choices=trial_choices, required=False,
+        help_text=_("A new version becomes active when it was shown, in this variant, that it is not worse than the "
+                    "active one."),
+    )  # fmt: skip
 
     class Meta:
         model = Bot

@@ -27,7 +27,10 @@ from arena.replays.access import may_read_logs
 from arena.replays.looking import note_download, note_logs
 from arena.web.bots.forms import SubmitForm
 from arena.web.person import person
+from arena.web.trials.forms import TrialForm, may_be_tested
 from sandbox import RUNTIMES
+
+SHOWN_TRIALS = 20
 
 
 def submit(request: HttpRequest) -> HttpResponse:
@@ -104,6 +107,9 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
     context = {"version": version, "bot": version.bot, "is_own": is_own, "passed": passed, "others": others}
     context["total_checks"] = len(checks)
+    if is_own:
+        context["trials"] = version.trials.select_related("against", "version__bot")[:SHOWN_TRIALS]
+        context["trial_form"] = TrialForm(version) if may_be_tested(version) else None
     template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
     return render(request, template, context)
 

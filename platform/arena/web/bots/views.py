@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from arena.accounts.models import User
 from arena.bots.actions import manage
 from arena.bots.actions.manage import BotActionError
+from arena.bots.actions.submit import SubmitError
 from arena.bots.models import Bot
 from arena.bots.quotas import QuotaError
 from arena.bots.roster import roster
@@ -116,9 +117,13 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     bot = own_bot(request, slug)
     form = BotForm(request.POST or None, instance=bot)
     if request.method == "POST" and form.is_valid():
-        manage.edit(bot, **form.cleaned_data)
-        messages.success(request, _("%(name)s is saved.") % {"name": bot.name})
-        return redirect(bot)
+        try:
+            manage.edit(bot, **form.cleaned_data)
+        except SubmitError as reason:
+            form.add_error(reason.field or None, str(reason))
+        else:
+            messages.success(request, _("%(name)s is saved.") % {"name": bot.name})
+            return redirect(bot)
     return render(request, "bots/edit.html", {"bot": bot, "form": form})
 
 

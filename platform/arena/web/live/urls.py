@@ -9,5 +9,6 @@ urlpatterns = [
     path("tournaments/<int:pk>/", views.tournament, name="tournament"),
     path("ladders/<str:slug>/", views.ladder, name="ladder"),
     path("versions/<int:pk>/", views.version, name="version"),
+    path("trials/<int:pk>/", views.trial, name="trial"),
     path("tables/<str:code>/", views.table, name="table"),
 ]

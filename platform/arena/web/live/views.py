@@ -30,6 +30,7 @@ from arena.matches.reading import visible_games, visible_matches
 from arena.tables.models import Table
 from arena.tournaments.reading import visible_tournaments
 from arena.tournaments.telling import channel_for
+from arena.trials.models import Trial
 from arena.web.person import person
 from engines.registry import is_known
 
@@ -55,6 +56,11 @@ async def match(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_GET
 async def version(request: HttpRequest, pk: int) -> HttpResponseBase:
     return await _stream(request, f"version:{pk}", lambda user: _check_is_over(pk, user))
+
+
+@require_GET
+async def trial(request: HttpRequest, pk: int) -> HttpResponseBase:
+    return await _stream(request, f"trial:{pk}", lambda user: _trial_is_over(pk, user))
 
 
 @require_GET
@@ -108,6 +114,13 @@ def _check_is_over(pk: int, user: User | None) -> bool:
     if version is None or not version.bot.is_visible_to(user):
         raise Http404
     return version.is_final
+
+
+def _trial_is_over(pk: int, user: User | None) -> bool:
+    trial = Trial.objects.select_related("version__bot").filter(pk=pk).first()
+    if trial is None or not trial.version.bot.belongs_to(user):
+        raise Http404
+    return trial.is_final
 
 
 def _only(values: QuerySet[Game, str] | QuerySet[Match, str]) -> str:
