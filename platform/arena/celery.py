@@ -49,6 +49,7 @@ app.conf.beat_schedule = {
         "schedule": ADVANCE_S,
         "options": {"expires": ADVANCE_S},
     },
+    "move the trials": {"task": "arena.trials.tasks.move_all", "schedule": 30.0, "options": {"expires": 30}},
     "collect news": {"task": "arena.news.tasks.collect", "schedule": 10.0, "options": {"expires": 10}},
     "forget old deliveries": {"task": "arena.news.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "start tournaments": {"task": "arena.tournaments.tasks.start_due", "schedule": 5.0, "options": {"expires": 5}},
@@ -59,6 +60,7 @@ app.conf.beat_schedule = {
     "look at times": {"task": "arena.matches.tasks.look_at_times", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},
     "analyse games": {"task": "arena.replays.tasks.analyse", "schedule": 5.0, "options": {"expires": 5}},
+    "dump seasons": {"task": "arena.replays.tasks.dump", "schedule": 300.0, "options": {"expires": 300}},
     "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }
 app.autodiscover_tasks()

@@ -19,6 +19,7 @@ from arena.lib.streaming import RETRY_AFTER_S, TooManyDownloadsError, streamed
 from arena.ratings.actions.seasons import SeasonError, ask_to_end, go_on
 from arena.ratings.leaderboard.download import LINES, PARQUET, results, results_as_parquet
 from arena.ratings.models import FinalPlace, Pool, Standing
+from arena.replays.models import DumpFile
 from arena.web.downloads import limited
 from arena.web.ladders.badges import HONOURED
 from arena.web.ladders.views import pool_of
@@ -33,22 +34,29 @@ class Season:
     pool: Pool
     leaders: list[Standing]
     """Of a season that is over the first three, of the open one those who lead."""
+    files: list[DumpFile]
+    """All its games, as far as they are made."""
 
 
 @require_GET
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
-    """Newest first; three queries however many there are."""
+    """Newest first; five queries however many there are."""
     played, _open = pool_of(slug, "")
-    pools = list(Pool.objects.filter(variant=slug).select_related("ended_by").order_by("-season"))
+    rows = Pool.objects.filter(variant=slug).select_related("ended_by").order_by("-season")
+    pools = list(rows.prefetch_related("dump__files"))
     context = {
         "variant": played,
-        "seasons": [Season(pool, leaders) for pool, leaders in zip(pools, _leaders(pools), strict=True)],
+        "seasons": [Season(pool, leaders, _files(pool)) for pool, leaders in zip(pools, _leaders(pools), strict=True)],
         "open": next((pool for pool in pools if pool.is_open), None),
         "may_manage": _may_manage(person(request)),
         "carry_over": CARRY_OVER,
         "has_parquet": is_available(),
     }
     return render(request, "ladders/seasons.html", context)
+
+
+def _files(pool: Pool) -> list[DumpFile]:
+    return list(pool.dump.files.all()) if hasattr(pool, "dump") else []
 
 
 def _leaders(pools: list[Pool]) -> list[list[Standing]]:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from arena.web.ladders import entries, explain, seasons, views
+from arena.web.ladders import dumps, entries, explain, seasons, views
 
 app_name = "ladders"
 urlpatterns = [
@@ -14,5 +14,6 @@ urlpatterns = [
     path("<str:slug>/seasons/keep/", seasons.keep, name="keep-season"),
     path("<str:slug>/results.jsonl", seasons.as_lines, name="results"),
     path("<str:slug>/results.parquet", seasons.as_parquet, name="results-parquet"),
+    path("<str:slug>/seasons/<int:season>/games-<int:number>.jsonl.gz", dumps.dump_file, name="dump"),
     path("<str:slug>.json", views.as_json, name="json"),
 ]
