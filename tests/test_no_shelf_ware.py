@@ -10,14 +10,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("platform", "sandbox", "bots", "engines")
 ALSO_USE_THEM = ("benchmarks", "tools")
-AUTHORS_TOOLS = ("bots/sdk/*.py", "engines/*/sdk.py")
+AUTHORS_TOOLS = ("bots/sdk/*.py", "bots/environments/*.py", "engines/*/sdk.py")
 """What bots of other people use: documented for them, and tried by tests as they would."""
-CALLED_FROM_OUTSIDE = ("apps.py", "admin.py", "management/commands", "docs/hooks.py")
-"""What Django and mkdocs find by themselves."""
+CALLED_FROM_OUTSIDE = ("apps.py", "admin.py", "management/commands", "docs/hooks.py", "starters/python/test_bot.py")
+"""What Django, mkdocs and an author's tests find by themselves."""
 HOOKS = {
     "REQUIRED_FIELDS", "_post_clean", "clean_password", "create_superuser", "get_by_natural_key",
     "get_command", "get_connection_params", "initialize", "is_open_for_signup", "list_commands", "pre_authenticate",
-    "prepare_value",
+    "label_from_instance", "prepare_value",
     "process_exception", "redirect_request", "to_python",
 }  # fmt: skip
 """Members that a library calls by their name."""
@@ -34,6 +34,8 @@ SETTINGS = "platform/arena/settings/"
 REPORTED = {
     # Terms of a sum, always computed with by their position.
     "platform/arena/tournaments/planning/formats/swiss/cost.py": {"Cost.floats_again", "Cost.same_owner"},
+    # A line of the data that learners get, written as a whole.
+    "platform/referee/learning/decisions.py": {"Decision.by_house"},
     # Handed in with the result, and compared as a whole.
     "platform/arena/matches/results.py": {"Result.replay_hash"},
 }

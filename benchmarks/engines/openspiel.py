@@ -6,7 +6,7 @@ import time
 from random import Random
 from typing import Any
 
-import pyspiel  # type: ignore[import-not-found] # installed for this benchmark only, in an environment of its own
+import pyspiel  # of the environment that this runs in
 
 WINDOWS = 10  # as in ``ours``, which cannot be imported here
 
