@@ -13,6 +13,7 @@ from referee.cli.stopping import stoppable, stops_told
 _REMOTE = "With an arena"
 _COMMANDS: dict[str, tuple[str, str | None]] = {
     "new": ("new:new", None),
+    "dev": ("dev:dev", None),
     "play": ("play:play", None),
     "test": ("test.command:compare", None),
     "watch": ("watch:watch", None),
@@ -30,6 +31,7 @@ _COMMANDS: dict[str, tuple[str, str | None]] = {
     "logs": ("remote.commands:logs", _REMOTE),
     "leaderboard": ("remote.commands:leaderboard", _REMOTE),
     "replay": ("remote.commands:replay", _REMOTE),
+    "export": ("remote.export:export", _REMOTE),
     "tournament": ("remote.tournament:app", _REMOTE),
 }
 """Where each is, below ``referee.cli``, and under which heading ``arena --help`` lists it."""

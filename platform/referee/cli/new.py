@@ -30,7 +30,11 @@ def new(
         fail(f"{folder} exists already. Choose another name; nothing was changed.")
     ignored = shutil.ignore_patterns("__pycache__", "target", "build", "node_modules", "*.class", "*.pyc")
     shutil.copytree(STARTERS / language, folder, ignore=ignored)
+    workflow = folder / ".github" / "workflows" / "bot.yml"  # hidden, so an upload leaves it out
+    workflow.parent.mkdir(parents=True)
+    shutil.copyfile(STARTERS / "shared" / "ci.yml", workflow)
     out.print(f"Made [bold]{plain(str(folder))}[/bold] from the {language} starter kit. Read its README.md, then try:")
     typed = plain(shlex.quote(str(folder)))
     out.print(f"  arena play {variants()[0].slug} {typed} house:random", soft_wrap=True)
+    out.print(f"  arena dev {typed}", soft_wrap=True)
     out.print(f"  arena doctor {typed}", soft_wrap=True)
