@@ -5,7 +5,7 @@ Seats are told from the observer on, clockwise: the same position looks the same
 
 from engines.karma.cards import KINDS, NO_CARD
 from engines.karma.state import KarmaState
-from engines.karma.table import NOT_CHOSEN, OVER, SLOTS
+from engines.karma.table import CHOOSE_UP, NOT_CHOSEN, OVER, SLOTS
 
 
 def observe(state: KarmaState, seat: int) -> list[int]:
@@ -34,7 +34,8 @@ def observe(state: KarmaState, seat: int) -> list[int]:
     add_counts(row, state.box)
     row += [state.draw_size(), len(state.pile), min(state.turn, 255)]
     turn, first = [0] * seats, [0] * seats
-    turn[(state.active - seat) % seats] = 1
+    if state.current not in (CHOOSE_UP, OVER):  # then all choose, or whose turn it was last is not shown
+        turn[(state.active - seat) % seats] = 1
     first[(state.first - seat) % seats] = 1
     row += turn
     row += first
