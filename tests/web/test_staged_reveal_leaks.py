@@ -16,22 +16,30 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from arena.api import throttle
 from arena.api.site import api
 from arena.lib.kept import store
+from arena.matches.actions.claim import claim
 from arena.matches.models import Game, Match
+from arena.matches.worker import play_batch
 from arena.news.collecting import collect
-from arena.tournaments.actions import reveal
-from arena.tournaments.models import Tournament
+from arena.tournaments.actions import lifecycle, registration, reveal
+from arena.tournaments.models import NodeState, Tournament
+from arena.tournaments.running.advance import advance
+from arena.web.matches.orders import ORDERS
+from arena.web.sharing.cards import absolute
 from tests.matches.cast import match, ready_version
 from tests.tournament_engine import cast
 from tests.tournament_engine.cast import play_one
 
 pytestmark = pytest.mark.django_db
-COUNTING = ("", "queue/", "healthz", "readyz", "api/v1/service", "api/v1/status")
+COUNTING = ("", "alive/", "queue/", "healthz", "readyz", "api/v1/service", "api/v1/status")
 """Pages that say how busy the arena is: numbers may change, words may not."""
 SUMS = ("/faults/", "/metrics")
 """Sums over all games of the arena by week or minute: they change, and name nobody."""
 _CHANGING = re.compile(
     r'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|data-csrf="[^"]*"|X-CSRFToken[^}]*|\?v=[0-9a-f]+'
+    r"|\d+\xa0\w+ ago"
 )
+_NONE_WAITS = re.compile(r" · # games? waiting")
+"""Left out where the number is none."""
 _PART = re.compile(r"[<{](?:\w+:)?(\w+)[>}]")
 UNASKED = ("admin/", "logout", "static", "media", "live/", "account/2fa/")
 """Staff's own pages, secrets that are new at every look, and what is no page. Streams ask `visible_games` and
@@ -57,14 +65,18 @@ def _value(own: dict[str, object], hit: re.Match[str]) -> str:
     return str(own.get(hit[1], "1"))
 
 
-def addresses(cup: Tournament) -> list[str]:
+def addresses(cup: Tournament, *matches: Match) -> list[str]:
     """All of the site, and all reads of the API, about what the tournament has to do with."""
-    match = Match.objects.earliest("pk")
+    of_matches = [_addresses(cup, match) for match in matches or [Match.objects.earliest("pk")]]
+    return sorted({path for found in of_matches for path in found})
+
+
+def _addresses(cup: Tournament, match: Match) -> list[str]:
     game = Game.objects.filter(block__match=match).earliest("pk")
     entrant = cup.entrants.select_related("bot", "owner").get(seed=1)
     given: dict[str, object] = {
         "slug": cup.slug,
-        "key": "1.1.1",
+        "key": match.key.rpartition("/")[2],
         "stage": "1",
         "number": "0",
         "round": "1",
@@ -94,9 +106,10 @@ def addresses(cup: Tournament) -> list[str]:
             if "(?P" not in made and "\\" not in made:
                 found.add("/" + made)
     more = ["?bot=bot01", f"?variant={cup.variant}", "?state=decided", "?fault=1", "?q=Cup"]
-    return sorted(found) + [
-        f"{path}{query}" for path in ("/replays/", *sorted(p for p in found if "matches" in p)) for query in more
-    ]
+    found |= {f"{path}{query}" for path in ("/replays/", *(p for p in found if "matches" in p)) for query in more}
+    found |= {f"/replays/?order={order}" for order in ORDERS}
+    found |= {f"/oembed/?url={absolute(f'/games/{game.pk}/watch/')}"}
+    return sorted(found)
 
 
 def look(client: Client, paths: list[str]) -> dict[str, tuple[int, str]]:
@@ -106,10 +119,10 @@ def look(client: Client, paths: list[str]) -> dict[str, tuple[int, str]]:
     client.raise_request_exception = False  # the cast hands in games without a stored replay
     for path in paths:
         answer = client.get(path)
-        text = "" if answer.streaming else answer.content.decode(errors="replace")
+        text = answer.getvalue().decode(errors="replace")  # downloads come in pieces
         text = _CHANGING.sub("", text)
         if path.lstrip("/").split("?")[0] in COUNTING or "docs/" in path:
-            text = re.sub(r"\d+", "#", text)
+            text = _NONE_WAITS.sub("", re.sub(r"\d+", "#", text))
         seen[path] = (answer.status_code, text)
     return seen
 
@@ -144,6 +157,48 @@ def test_no_address_changes_when_games_under_seal_are_played(format_name: str, c
         told = [path for path in paths if after[path] != before[who][path] and path not in SUMS]
         assert not any("Bot0" in after[path][1] for path in SUMS)
         assert told == [], f"{who} sees that something was played: {_first_difference(before[who], after, told)}"
+
+
+def play_for_real() -> bool:
+    batch = claim("leaks", most=1)
+    if batch is not None:
+        play_batch(batch)
+    return batch is not None
+
+
+def with_replays() -> Tournament:
+    """Its first round is played by real programs and revealed, its final is yet to be played."""
+    olga = cast.organiser()
+    cup = cast.opened(olga, [], "single_elimination", is_staged=True, name="Secret cup")
+    for n in range(1, 5):
+        registration.register(cup.pk, ready_version(None, f"Bot{n:02}", "random").bot, olga)
+    registration.close_registration(cup.pk, olga)
+    lifecycle.start(cup.pk, olga)
+    while any(cast.node(cup, key).state != NodeState.DECIDED for key in ("1.1.1", "1.1.2")):
+        assert play_for_real()
+        advance(cup.pk)
+    reveal.reveal(cup.pk, olga)
+    return cup
+
+
+def test_beside_what_was_revealed_nothing_tells_of_the_final(client: Client) -> None:
+    cup = with_replays()
+    shown, final = Match.objects.earliest("pk"), Match.objects.get(key__endswith="/1.2.1")
+    assert not Game.objects.filter(block__match=final, ranks__isnull=False).exists()
+    paths = addresses(cup, shown, final)
+    before = look(client, paths)
+    answered = {path for path, (status, _text) in before.items() if status == 200}
+    game = Game.objects.filter(block__match=shown).earliest("pk")
+    for part in ("watch/", "frames.json", "same-deal/", "replay.json", "text/"):
+        assert f"/games/{game.pk}/{part}" in answered, "there is a replay to look at"
+    assert f"/share/games/{game.pk}.png" in answered
+    while play_for_real():
+        advance(cup.pk)
+    assert cast.node(cup, "1.2.1").state == NodeState.DECIDED
+    cache.clear()
+    after = look(client, paths)
+    told = [path for path in paths if after[path] != before[path] and path not in SUMS]
+    assert told == [], f"a stranger sees that the final was played: {_first_difference(before, after, told)}"
 
 
 def test_the_walk_would_find_a_leak(client: Client) -> None:
