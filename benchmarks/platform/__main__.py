@@ -73,13 +73,16 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes that play")
     parser.add_argument("--linear", action="store_true", help="also with one process: how much do two bring?")
     parser.add_argument("--pgbouncer", default="", metavar="PROGRAM", help="workers reach the database through it")
+    parser.add_argument(
+        "--role", choices=["trusted", "untrusted"], default="", help="workers are restricted, and control takes in"
+    )
     wanted = parser.parse_args()
     print(f"engines: {'compiled' if is_compiled() else 'interpreted'}, {wanted.workers} processes")
     figures = []
     with tempfile.TemporaryDirectory(prefix="karma-benchmark-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         folder.chmod(0o711)
-        with arena.running(folder, wanted.pgbouncer) as site:
+        with arena.running(folder, wanted.pgbouncer, wanted.role) as site:
             for chosen in SCENARIOS if wanted.scenario == "all" else [wanted.scenario]:
                 usual = SCENARIOS[chosen]
                 scenario = replace(usual, variant=wanted.variant or usual.variant, games=wanted.games or usual.games)

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 600.0
+_ROLE = "arena_play"
 BOT = b"""
 import json
 import sys
@@ -43,13 +44,12 @@ class Arena:
     """Process id of the postmaster."""
     play: int = 0
     """Process id of the worker that plays."""
+    control: int = 0
+    """Process id of the one that takes in what restricted workers deliver; 0 where nobody is restricted."""
 
     def start_play(self, workers: int) -> None:
         name = f"play-{workers}"
-        self.supervisor.add(name, processes.worker(["play"], name, workers), self.folder / f"{name}.log")
-        process = self.supervisor.children[-1].process
-        assert process is not None
-        self.play = process.pid
+        self.play = _add(self.supervisor, name, processes.worker(["play"], name, workers), self.folder)
 
     def stop_play(self) -> None:
         child = self.supervisor.children.pop()
@@ -58,9 +58,17 @@ class Arena:
         child.process.wait()
 
 
+def _add(supervisor: Supervisor, name: str, command: Sequence[str], folder: Path) -> int:
+    supervisor.add(name, command, folder / f"{name}.log")
+    process = supervisor.children[-1].process
+    assert process is not None
+    return process.pid
+
+
 @contextmanager
-def running(folder: Path, pooler: str = "") -> Iterator[Arena]:
-    """``pooler``: the program of PgBouncer, through which workers then reach the database."""
+def running(folder: Path, pooler: str = "", role: str = "") -> Iterator[Arena]:
+    """``pooler``: the program of PgBouncer, through which workers then reach the database. ``role``: workers are
+    restricted (``trusted`` or ``untrusted``), and control takes in what they deliver."""
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
     with Services(folder) as addresses:
@@ -69,13 +77,28 @@ def running(folder: Path, pooler: str = "") -> Iterator[Arena]:
         os.environ.update({**addresses, "ARENA_DATA_DIR": str(folder), "ARENA_LOG_LEVEL": "warning"})
         _prepare()
         between, through = bouncer.start(pooler, folder, addresses["DATABASE_URL"]) if pooler else (None, {})
-        supervisor = Supervisor({**os.environ, **through}, ROOT, print)
+        play = Supervisor({**os.environ, **through, **(_restricted(addresses, role) if role else {})}, ROOT, print)
+        others = Supervisor(dict(os.environ), ROOT, print)
+        site = Arena(play, folder, _postmaster(folder))
         try:
-            yield Arena(supervisor, folder, _postmaster(folder))
+            if role:
+                site.control = _add(others, "control", processes.worker(["control"], "control"), folder)
+                _add(others, "beat", processes.beat(folder / "beat"), folder)
+            yield site
         finally:
-            supervisor.stop()
+            play.stop()
+            others.stop()
             if between is not None:
                 between.stop()
+
+
+def _restricted(addresses: dict[str, str], role: str) -> dict[str, str]:
+    """What a worker with a role of its own has in its environment."""
+    from arena.matches.worker_roles import make_role  # noqa: PLC0415 - as above
+
+    make_role(_ROLE, is_trusted=role == "trusted")
+    _, _, server = addresses["DATABASE_URL"].partition("@")
+    return {"DATABASE_URL": f"postgres://{_ROLE}@{server}", "ARENA_RESTRICTED_WORKER": "true"}
 
 
 def _count_statements(addresses: dict[str, str]) -> None:
@@ -146,7 +169,7 @@ def play(arena: Arena, versions: "list[BotVersion]", slug: str, games: int, key:
     from benchmarks.platform.counting import count  # noqa: PLC0415 - as above
 
     deadline = timezone.now() + timedelta(hours=1)
-    before = count(arena.postgres, arena.play)
+    before = count(arena.postgres, arena.play, arena.control)
     match = schedule(
         Plan(MatchKind.LADDER, key, "ladder:benchmark", slug, versions, "s" * 32, key, games // 2, deadline)
     )
@@ -157,7 +180,7 @@ def play(arena: Arena, versions: "list[BotVersion]", slug: str, games: int, key:
         time.sleep(0.5)
         match.refresh_from_db()
     time.sleep(1.5)  # counters of the servers are written from time to time
-    after = count(arena.postgres, arena.play)
+    after = count(arena.postgres, arena.play, arena.control)
     mine = Game.objects.filter(block__match=match, state=GameState.DONE)
     begun = Attempt.objects.filter(game__in=mine).earliest("started_at").started_at
     ended = mine.latest("finished_at").finished_at

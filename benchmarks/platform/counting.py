@@ -36,6 +36,8 @@ class Count:
     messages: int
     postgres_ms: float
     workers_ms: float
+    control_ms: float
+    """Of who takes in what restricted workers deliver, with the beat's other tasks."""
 
     def __sub__(self, before: "Count") -> "Count":
         return Count(
@@ -44,6 +46,7 @@ class Count:
             self.messages - before.messages,
             self.postgres_ms - before.postgres_ms,
             self.workers_ms - before.workers_ms,
+            self.control_ms - before.control_ms,
         )
 
     def a_game(self, games: int) -> str:
@@ -53,11 +56,12 @@ class Count:
             f"the server's own {self.fsyncs.log / games:.3f}), "
             f"{self.messages / games:.3f} messages; CPU ms: PostgreSQL {self.postgres_ms / games:.2f}, "
             f"workers {self.workers_ms / games:.2f}"
+            + (f", control {self.control_ms / games:.2f}" if self.control_ms else "")
         )
 
 
-def count(postgres: int, workers: int) -> Count:
-    """``postgres`` and ``workers`` are the process ids of the postmaster and of Celery's main process."""
+def count(postgres: int, workers: int, control: int) -> Count:
+    """By the process ids of the postmaster and of Celery's main processes; ``control`` may be 0: there is none."""
     with connection.cursor() as cursor:
         # Without those by which the server looks after foreign keys: nobody sends them.
         cursor.execute("SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE query NOT LIKE '% FROM ONLY %'")
@@ -70,4 +74,4 @@ def count(postgres: int, workers: int) -> Count:
         fsyncs = Fsyncs(*map(int, cursor.fetchone()))
     stats = redis.Redis.from_url(settings.REDIS_URL).info("commandstats")
     messages = stats.get("cmdstat_lpush", {}).get("calls", 0)
-    return Count(int(statements), fsyncs, int(messages), cpu_ms(postgres), cpu_ms(workers))
+    return Count(int(statements), fsyncs, int(messages), cpu_ms(postgres), cpu_ms(workers), cpu_ms(control))

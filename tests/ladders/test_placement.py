@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arena.ratings.ladder.information import information, needed
 from arena.ratings.ladder.matchmaking import Candidate
 from arena.ratings.ladder.placement import Newcomer, Pod, Table, games_missing, next_batch
-from arena.ratings.ladder.rules import BATCH_PODS, BATCH_SECONDS, DRAFTED_BLOCKS
+from arena.ratings.ladder.rules import BATCH_PODS, BATCH_SECONDS, DRAFTED_BLOCKS, MOST_GAMES
 from engines import RankPolicy
 from referee.ratings.scale import END_GAMES, POINTS_PER_LOGIT
 
@@ -140,6 +140,22 @@ def test_every_line_up_is_full_of_distinct_owners_and_has_blocks(
         assert pod.members[0] == 1
         known = [5, *(owners[member] for member in pod.members if member in owners)]
         assert len(set(known)) == len(known)
+
+
+def test_who_wins_one_game_in_hundreds_joins_as_soon_as_that_is_seen() -> None:
+    """A loss tells next to nothing of it, and a thousand more would keep the workers from others."""
+    beyond = Newcomer(1, 7, rating=300.0, error=120.0, games=END_GAMES)
+    assert not next_batch(beyond, _house(), _table())
+    assert next_batch(replace(beyond, games=END_GAMES - 1), _house(), _table()), "so few games may have been bad luck"
+    assert not next_batch(replace(beyond, rating=2900.0), _house(), _table()), "the same at the other end"
+
+
+@pytest.mark.parametrize("rating", [900.0, 1200.0, 1500.0, 1750.0, 2050.0])
+def test_who_can_be_rated_within_the_games_there_are_goes_on(rating: float) -> None:
+    known = Newcomer(1, 7, rating=rating, error=60.0, games=END_GAMES)
+    more = next_batch(known, _house(), _table())
+    assert more
+    assert known.games + 2 * sum(pod.blocks for pod in more) <= MOST_GAMES
 
 
 def test_who_lost_every_game_plays_as_many_as_that_takes_to_be_known_and_no_more() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from arena.ratings.ladder.information import information, needed
 from arena.ratings.ladder.matchmaking import Candidate, seconds
-from arena.ratings.ladder.rules import BATCH_PODS, BATCH_SECONDS, DRAFTED_BLOCKS, FIRST_SHARE
+from arena.ratings.ladder.rules import BATCH_PODS, BATCH_SECONDS, DRAFTED_BLOCKS, FIRST_SHARE, MOST_GAMES
 from engines import RankPolicy
 from referee.ratings.scale import END_GAMES, POINTS_PER_LOGIT, PROVISIONAL_GAMES, PROVISIONAL_STANDARD_ERROR
 
@@ -54,12 +54,14 @@ class Table:
 
 
 def next_batch(newcomer: Newcomer, opponents: Sequence[Candidate], table: Table) -> list[Pod]:
-    """Empty: there are not enough opponents for a single pod."""
+    """Empty: there are not enough opponents for a single pod, or none from whom it could be learned where it stands."""
     line_ups = _line_ups(newcomer, opponents, table)
     if not line_ups:
         return []
     worth = [_worth(newcomer, line_up, table.policy) for line_up in line_ups]
     gain = sum(worth[at] * _gain(newcomer, line_up, table.policy) for at, line_up in enumerate(line_ups)) / sum(worth)
+    if _is_beyond_all(newcomer, gain):
+        return []
     cost = sum(worth[at] * _seconds(newcomer, line_up) for at, line_up in enumerate(line_ups)) / sum(worth)
     blocks = _blocks(newcomer, gain, cost, table.games_per_block)
     shares = _shares(worth, blocks)
@@ -76,6 +78,12 @@ def games_missing(newcomer: Newcomer, gain: float) -> int:
     # What is known beforehand is a belief, not a result: only games bring the error down.
     known = (POINTS_PER_LOGIT / newcomer.error) ** 2 if newcomer.games else 0.0
     return max(PROVISIONAL_GAMES - newcomer.games, math.ceil((target - known) / max(gain, 1e-3)), 1)
+
+
+def _is_beyond_all(newcomer: Newcomer, gain: float) -> bool:
+    """It wins or loses nearly every game, and as many as it may play would not tell how far out it stands: the workers
+    would be kept from those of whom it can be learned."""
+    return newcomer.games >= END_GAMES and newcomer.games + games_missing(newcomer, gain) > MOST_GAMES
 
 
 def _blocks(newcomer: Newcomer, gain: float, cost: float, games_per_block: int) -> int:

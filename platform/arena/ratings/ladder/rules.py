@@ -27,8 +27,8 @@ FIRST_SHARE = 0.25
 MOST_BATCHES = 40
 """Then a newcomer that is still not rated well joins the others: it faults, or it is beyond all of them."""
 MOST_GAMES = 1200
-"""The same after so many games, several times what nearly everybody needs. Who loses or wins every game can be rated by
-nobody here, and each further batch would tell less: two bots of the demo played six thousand games for nothing."""
+"""The same after so many games, several times what nearly everybody needs, or as soon as it is seen that they are too
+few: a bot of the demo wins one game of karma-3 in three hundred, and more than seven thousand would be needed."""
 SEARCH_S = 2.0
 """What a seat of a house bot that searches is taken to cost before it was seen on a ladder. Taken for the usual, it sat
 at a third of all tables of a fresh arena and made every newcomer wait."""
