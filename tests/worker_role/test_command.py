@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from arena.matches.models import WorkerRole
 from tests.worker_role.conftest import ROLE
@@ -28,6 +29,15 @@ def test_it_makes_a_role_and_mends_it(tmp_path: Path) -> None:
     assert not WorkerRole.objects.get().is_trusted
 
 
+def test_it_says_how_many_batches_a_role_may_hold_and_keeps_the_number() -> None:
+    assert "at most 64 batches" in run(ROLE)
+    assert "at most 500 batches" in run(ROLE, "--batches", "500")
+    assert "at most 500 batches" in run(ROLE, "--untrusted")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rolconnlimit FROM pg_roles WHERE rolname = %s", [ROLE])
+        assert cursor.fetchone()[0] == 1000, "two sessions for each"
+
+
 def test_a_stopped_worker_goes_on() -> None:
     run(ROLE)
     WorkerRole.objects.update(stopped_because="It lied.")
@@ -42,6 +52,8 @@ def test_a_stopped_worker_goes_on() -> None:
         (("arena_play; DROP TABLE x",), "lower-case letters"),
         (("arena_nobody", "--go-on"), "Make it first"),
         (("arena_play", "--password-file", "/nonexistent"), "cannot be read"),
+        (("arena_play", "--batches", "0"), "from 1 to 10,000"),
+        (("arena_play", "--batches", "many"), "from 1 to 10,000"),
     ],
 )
 def test_what_is_wrong_is_said(arguments: tuple[str, ...], sentence: str) -> None:

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.core.files.storage import default_storage
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from arena.bots.models import BotVersion
 from arena.leases.models import Lease
@@ -18,6 +20,7 @@ from arena.matches.models import (
     Game,
     GameState,
     Match,
+    MatchKind,
     MatchState,
     StoredReplay,
     WorkerRole,
@@ -61,6 +64,27 @@ def test_a_second_look_changes_nothing(delivered: Match) -> None:
     before = list(Game.objects.order_by("pk").values())
     assert accept.accept_deliveries() == 0
     assert list(Game.objects.order_by("pk").values()) == before
+
+
+def test_who_holds_as_many_batches_as_it_may_waits_and_is_called_when_one_was_taken_in(
+    as_worker: As,
+    house: list[BotVersion],
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    sent: list[str] = []
+    for number in (1, 2):
+        cast.match(house, f"ladder/{number}", f"ladder:{number}", kind=MatchKind.LADDER)
+    WorkerRole.objects.update(most_batches=1)
+    with as_worker():
+        assert work() == 2
+        assert work() is None, "what it played is not looked at yet"
+    monkeypatch.setattr(current_app, "send_task", lambda name, *args, **given: sent.append(name))
+    with django_capture_on_commit_callbacks(execute=True):
+        accept.accept_deliveries()
+    assert "arena.matches.tasks.play" in sent
+    with as_worker():
+        assert work() == 2
 
 
 def other_ranks(payload: Any) -> None:

@@ -6,20 +6,29 @@ from psycopg import sql
 from arena.matches.models import WorkerRole
 from arena.matches.sql import doors
 
+_USUAL_CONNECTIONS = 200
+"""Each process holds one, and a second while a game is long."""
+
 
 @transaction.atomic
-def make_role(name: str, password: str = "", *, is_trusted: bool = True) -> None:
-    """The role, with exactly the rights that it should have. Again: the same, with the new password if there is one."""
+def make_role(name: str, password: str = "", *, is_trusted: bool = True, most_batches: int | None = None) -> WorkerRole:
+    """The role, with exactly the rights that it should have. Again: the same, with the new password if there is one.
+
+    Without a number of batches it keeps the one it has.
+    """
+    told = {} if most_batches is None else {"most_batches": most_batches}
+    role, _ = WorkerRole.objects.update_or_create(name=name, defaults={"is_trusted": is_trusted, **told})
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [name])
         verb = sql.SQL("ALTER" if cursor.fetchone() else "CREATE")
         who = sql.Identifier(name)
-        plain = sql.SQL("LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS CONNECTION LIMIT 200")
-        cursor.execute(sql.SQL("{} ROLE {} {}").format(verb, who, plain).as_string())
+        plain = sql.SQL("LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS CONNECTION LIMIT {}")
+        rights = plain.format(sql.Literal(max(_USUAL_CONNECTIONS, 2 * role.most_batches)))
+        cursor.execute(sql.SQL("{} ROLE {} {}").format(verb, who, rights).as_string())
         if password:
             cursor.execute(sql.SQL("ALTER ROLE {} PASSWORD {}").format(who, sql.Literal(password)).as_string())
-    WorkerRole.objects.update_or_create(name=name, defaults={"is_trusted": is_trusted})
     mend_doors()
+    return role
 
 
 @transaction.atomic

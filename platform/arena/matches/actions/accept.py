@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.leases.models import Lease
-from arena.matches import arrivals
+from arena.matches import arrivals, nudges
 from arena.matches.actions.claim import Batch
 from arena.matches.actions.hand_in import hand_in
 from arena.matches.actions.settle import settle_all
@@ -48,6 +48,7 @@ def _accept_one(pk: int) -> int:
         played, voids = _looked_at(delivery, batch)
         handed_in = hand_in(batch, played, voids)
     settle_all(handed_in.matches)
+    nudges.games_are_waiting()  # its role may hold one batch more now: somebody may have been turned away for that
     return len(handed_in.verdicts)
 
 

@@ -4,6 +4,9 @@ from typing import ClassVar
 
 from django.db import models
 
+USUAL_BATCHES = 64
+"""Enough for some forty processes. Of games that a role holds it knows the deals."""
+
 
 class WorkerRole(models.Model):
     """A role of the database that may claim games, deliver results and read programs, and nothing else."""
@@ -11,6 +14,8 @@ class WorkerRole(models.Model):
     name = models.CharField(max_length=63, unique=True)
     is_trusted = models.BooleanField(default=True)
     """Of a trusted one a sample of the results is played again on arrival; of others every game."""
+    most_batches = models.PositiveSmallIntegerField(default=USUAL_BATCHES)
+    """Held at a time, by all processes of the role together: one that each plays, and some on their way in."""
     stopped_because = models.TextField(blank=True)
     """It handed in what cannot be: it gets no more games until somebody has looked at the machine."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -253,4 +253,4 @@ def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> 
     }
     rows = prepared.rows(statement, {**values, **which})
     games = tuple(HeldGame(**dict(zip(_HELD, row[1:], strict=True))) for row in rows if row[1] is not None)
-    return Taken(games, is_contended=not games and rows[0][0] > 0)
+    return Taken(games, is_contended=not games and any(row[0] for row in rows))  # no rows: a role that holds too many

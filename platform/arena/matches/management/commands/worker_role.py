@@ -1,7 +1,7 @@
 """`manage.py worker_role NAME`: a database role that can claim games, deliver results and read programs."""
 
 import re
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from arena.matches.actions.accept import go_on
 from arena.matches.worker_roles import broker_rules, make_role
 
+_MOST_BATCHES = 10_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{2,40}")
 
 
@@ -21,6 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("name", help="for example arena_play")
         parser.add_argument("--password-file", help="a file with the password of the role")
         parser.add_argument("--untrusted", action="store_true", help="play every result again on arrival, not a sample")
+        parser.add_argument(
+            "--batches", type=_batches, help="that it may hold at a time: twice its processes (64 unless told)"
+        )
         parser.add_argument("--go-on", action="store_true", help="let a stopped worker play again")
 
     def handle(self, *_args: Any, **given: Any) -> None:
@@ -32,11 +36,25 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no role {name}. Make it first: manage.py worker_role {name}")
             self.stdout.write(f"{name} may play again.")
             return
-        make_role(name, _password(given["password_file"]), is_trusted=not given["untrusted"])
+        password = _password(given["password_file"])
+        role = make_role(name, password, is_trusted=not given["untrusted"], most_batches=given["batches"])
         how = "every result is played again" if given["untrusted"] else "a sample of its results is played again"
-        self.stdout.write(f"The role {name} is ready: it claims games, delivers results, reads programs; {how}.")
+        self.stdout.write(
+            f"The role {name} is ready: it claims games (at most {role.most_batches} batches at a time), delivers "
+            f"results, reads programs; {how}."
+        )
         rules = " ".join(broker_rules(settings.KEY_PREFIX))
         self.stdout.write(f"Its user of Redis or Valkey, as a line of the configuration:\nuser play >PASSWORD {rules}")
+
+
+def _batches(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number <= _MOST_BATCHES:
+        raise ArgumentTypeError(f"a number from 1 to {_MOST_BATCHES:,}, not {text!r}")
+    return number
 
 
 def _password(file: str | None) -> str:
