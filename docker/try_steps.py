@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Carry out the steps of the Dockerfile without an engine: every RUN and COPY, in a clean Debian root.
 
-    python3 docker/try_steps.py FOLDER [worker|web]        as root, with debootstrap; some minutes
+    python3 docker/try_steps.py FOLDER [worker] [web]        as root, with debootstrap; some minutes
 
 A root of plain Debian takes the place of the base image, with Debian's Python 3.11 under the names that the image has.
 What it cannot show: layers, users of the engine, volumes and health checks of containers.
@@ -132,20 +132,21 @@ def _from_this_machine(source: Path, target: Path) -> None:
         shutil.copy2(source, target)
 
 
-def main(folder: Path, target: str) -> None:
+def main(folder: Path, targets: list[str]) -> None:
     found = stages((PROJECT / "docker" / "Dockerfile").read_text())
     base = base_root(folder)
     done: dict[str, Path] = {}
-    for name in ("packages", target):
+    for name in ("packages", *targets):
         place = folder / name
         shutil.rmtree(place, ignore_errors=True)
         subprocess.run(["cp", "-a", str(base), str(place)], check=True)
         carry_out(found[name], Root(place), done)
         done[name] = place
-    print(f"All steps of {target} went through; the result is in {done[target]}.")
+    for name in targets:
+        print(f"All steps of {name} went through; the result is in {done[name]}.")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in {2, 3} or sys.argv[2:] not in ([], ["web"], ["worker"]):
+    if len(sys.argv) < 2 or not set(sys.argv[2:]) <= {"web", "worker"}:
         sys.exit(__doc__)
-    main(Path(sys.argv[1]).absolute(), (sys.argv[2:] or ["worker"])[0])
+    main(Path(sys.argv[1]).absolute(), sys.argv[2:] or ["worker", "web"])

@@ -1,4 +1,4 @@
-"""Backups of Debian's PostgreSQL, beside that of the wheel: with tools of either, into either."""
+"""Backups of every PostgreSQL that is older than that of the wheel: with tools of either, into either."""
 
 import os
 import subprocess
@@ -10,11 +10,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from arena.backups.programs import installed
 from arena.embedded import postgres
 from arena.embedded.unprivileged import make_folder
 from arena.settings.environment import ROOT
 from tests.patience import PATIENCE_S
+from tools.postgres_servers import programs
 
 HIDE_DEBIAN = "from pathlib import Path; from arena.backups import programs; programs._INSTALLED = Path('/nowhere');"
 
@@ -49,13 +49,14 @@ def machine(programs: Path | None = None) -> Iterator[Machine]:
             found.server.stop()
 
 
-@pytest.fixture
-def debian() -> Iterator[Machine]:
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    fitting = [folder for folder in folders if (folder / "postgres").exists() and (folder / "initdb").exists()]
-    if not fitting:
-        pytest.skip("Debian's PostgreSQL is not installed. Run as root: apt-get install -y postgresql")
-    yield from machine(fitting[0])
+@pytest.fixture(params=[15, 16, 17])
+def older(request: pytest.FixtureRequest) -> Iterator[Machine]:
+    folder = programs(request.param)
+    if folder is None:
+        debian = request.param == 15
+        way = "Run as root: apt-get install -y postgresql" if debian else "Fix: python3 tools/postgres_servers.py"
+        pytest.skip(f"There is no server of PostgreSQL {request.param}. {way}")
+    yield from machine(folder)
 
 
 @pytest.fixture
@@ -72,10 +73,10 @@ def manage(env: dict[str, str], *arguments: str, before: str = "", expected: int
     return done.stdout + done.stderr
 
 
-def test_a_backup_of_debians_server_comes_back_on_it_and_on_newer_ones(
-    debian: Machine, newest: Machine, tmp_path: Path
+def test_a_backup_of_an_older_server_comes_back_on_it_and_on_the_newest(
+    older: Machine, newest: Machine, tmp_path: Path
 ) -> None:
-    here = debian.env("first")
+    here = older.env("first")
     manage(here, "migrate", "--verbosity", "0")
     manage(
         {**here, "DJANGO_SUPERUSER_PASSWORD": "x", "DJANGO_SUPERUSER_NAME": "ada"},
@@ -85,23 +86,21 @@ def test_a_backup_of_debians_server_comes_back_on_it_and_on_newer_ones(
     manage(here, "backup", str(own))
     manage(here, "backup", str(others), before=HIDE_DEBIAN)
 
-    assert "Restored" in manage(debian.env("second"), "restore", str(own))
-    assert "Restored" in manage(debian.env("third"), "restore", str(others)), "written by a newer pg_dump"
+    assert "Restored" in manage(older.env("second"), "restore", str(own))
+    assert "Restored" in manage(older.env("third"), "restore", str(others)), "written by a newer pg_dump"
     assert "Restored" in manage(newest.env("fourth"), "restore", str(own))
-    assert debian.users("first") == debian.users("second") == debian.users("third") == newest.users("fourth") == ["ada"]
+    assert older.users("first") == older.users("second") == older.users("third") == newest.users("fourth") == ["ada"]
 
     told = manage(here, "restore", "--check", str(own))
     assert "Whole: 0 files" in told
     assert "Restored: 0 files" in told
-    assert debian.users("first") == ["ada"], "the arena itself was not touched"
+    assert older.users("first") == ["ada"], "the arena itself was not touched"
 
 
 def test_a_backup_of_a_newer_server_is_refused_by_an_older_one_before_it_begins(
-    debian: Machine, newest: Machine, tmp_path: Path
+    older: Machine, newest: Machine, tmp_path: Path
 ) -> None:
-    if installed()[-1].version == installed()[0].version:
-        pytest.skip("Debian's PostgreSQL is as new as that of the wheel.")
     there = newest.env("first")
     manage(there, "migrate", "--verbosity", "0")
     manage(there, "backup", str(tmp_path / "arena.tar"))
-    assert "Nothing was changed" in manage(debian.env("second"), "restore", str(tmp_path / "arena.tar"), expected=1)
+    assert "Nothing was changed" in manage(older.env("second"), "restore", str(tmp_path / "arena.tar"), expected=1)

@@ -56,7 +56,7 @@ def test_it_plays_and_others_take_the_results_in(
 ) -> None:
     match = cast.match(house, blocks=3)
     secrets = {"SECRET_KEY": "", "EMAIL_URL": "", "ARENA_RESTRICTED_WORKER": "true"}
-    arena.start_worker("restricted", ("play",), list, DATABASE_URL=database, REDIS_URL=broker, **secrets)
+    arena.start_worker("restricted", ("play",), environment={"DATABASE_URL": database, "REDIS_URL": broker, **secrets})
     arena.wait(Delivery.objects.exists, "it plays")
     arena.wait(lambda: signs.live_workers("play"), "it gives signs of life")
     assert asking.done() == 0, "it writes no result itself"

@@ -48,6 +48,8 @@ def read(monkeypatch: pytest.MonkeyPatch, **values: str) -> Environment:
         ("ARENA_TIME_ZONE", "../etc/passwd"),
         ("ARENA_LOG_FORMAT", "xml"),
         ("ARENA_LOG_LEVEL", "loud"),
+        ("ARENA_TRACES_URL", "collector:4318"),
+        ("ARENA_TRACES_URL", "http://collector:4318/v1/traces"),
     ],
 )
 def test_it_names_the_variable_the_value_and_the_form(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -68,6 +70,9 @@ def test_it_names_the_variable_the_value_and_the_form(monkeypatch: pytest.Monkey
         ("REDIS_URL", "http://:hunter2@redis"),
         ("REDIS_URL", "redis://redis/first"),
         ("REDIS_URL", "unix://relative/socket"),
+        ("ARENA_SENTRY_DSN", "hunter2"),
+        ("ARENA_SENTRY_DSN", "https://sentry.example.org/hunter2"),
+        ("ARENA_SENTRY_DSN", "https://hunter2@sentry.example.org/arena"),
         ("EMAIL_URL", "imap://arena:hunter2@mail"),
         ("ARENA_STORAGE_URL", "https://key:hunter2@files.example.org"),
         ("ARENA_STORAGE_URL", "s3://key:hunter2@"),

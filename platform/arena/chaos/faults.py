@@ -14,6 +14,7 @@ from django.db import connection
 from arena.chaos.cable import Cable
 from arena.chaos.small_arena import SmallArena, kill_group
 from arena.chaos.small_disk import fill
+from arena.chaos.wrong_clock import WrongClock
 from arena.embedded.supervisor import Child
 
 
@@ -26,6 +27,7 @@ class Stage:
     lease_s: float
     disk: Path | None
     cable: Cable | None
+    clock: WrongClock | None
 
     def rest(self, seconds: float) -> None:
         """Time goes on: what died meanwhile is started again, as the operator's own supervisor does."""
@@ -147,6 +149,18 @@ def _slow_link(stage: Stage) -> Iterator[None]:
         stage.cable.delay_s = 0.0
 
 
+@contextmanager
+def _clock_jumped(stage: Stage) -> Iterator[None]:
+    """By an hour, forward or back, and home again, which is a jump as well."""
+    assert stage.clock is not None  # noqa: S101 - for the type checker
+    stage.clock.jump(stage.chance.choice((-3600, 3600)))
+    try:
+        stage.rest(1.5 * stage.lease_s)
+        yield
+    finally:
+        stage.clock.jump(0)
+
+
 FAULTS = (
     Fault("a worker is killed", _kill("play")),
     Fault("control is killed", _kill("control"), stops_beat=True),
@@ -159,4 +173,5 @@ FAULTS = (
     Fault("a worker is cut off for a moment", _cut_for(0.3), needs="cable"),
     Fault("a worker is cut off for longer than its lease", _cut_for(1.5), needs="cable"),
     Fault("the link of a worker is slow", _slow_link, needs="cable"),
+    Fault("the clock of a worker jumps by an hour", _clock_jumped, needs="clock"),
 )

@@ -20,6 +20,7 @@ from arena.chaos.small_arena import ONCE, TWICE, SmallArena
 from arena.chaos.small_disk import NoDiskError, small_disk
 from arena.chaos.storm import Struck, all_play, asked, deck, patience_s, strike, wait
 from arena.chaos.twice import every_message_twice
+from arena.chaos.wrong_clock import NoClockError, WrongClock
 
 _DISK_BYTES = 256 * 2**20
 """Room for programs and replays of a long storm, and filled within a second."""
@@ -82,7 +83,7 @@ def _storm(
 def _stage(options: Options, say: Callable[[str], None]) -> Iterator[Stage]:
     data = Path(settings.DATA_DIR)
     with ExitStack() as stack:
-        disk = cable = None
+        disk = cable = clock = None
         try:
             disk = stack.enter_context(small_disk(data, _DISK_BYTES))
         except NoDiskError as reason:
@@ -90,11 +91,16 @@ def _stage(options: Options, say: Callable[[str], None]) -> Iterator[Stage]:
         make_people_and_bots()
         arena = stack.enter_context(SmallArena(settings.LEASE_S, app=TWICE, data=data, tell=lambda _text: None))
         stack.enter_context(every_message_twice())
-        for name in ("play-1", "play-2"):
-            arena.start_worker(name, ("play",))
+        try:
+            clock = WrongClock(arena.folder)
+        except NoClockError as reason:
+            say(f"Left out, clocks that jump: {reason}")
+        arena.start_worker("play-1", ("play",))
+        arena.start_worker("play-2", ("play",), environment=clock.environment if clock else None)
         if options.beside is not None:
             code = f"{options.beside / 'platform'}:{options.beside}"
-            arena.start_worker("play-other-release", ("play",), app=ONCE, PYTHONPATH=code)  # it may know no chaos
+            # It may know no chaos: the arena's own application.
+            arena.start_worker("play-other-release", ("play",), app=ONCE, environment={"PYTHONPATH": code})
         try:
             cable = stack.enter_context(Cable())
             arena.start_far_worker("play-far", cable)
@@ -102,7 +108,7 @@ def _stage(options: Options, say: Callable[[str], None]) -> Iterator[Stage]:
             say(f"Left out, cuts and slow links: {reason}")
         arena.start_worker("control", ("control", "news"))
         arena.start_beat()
-        yield Stage(arena, random.Random(options.seed), settings.LEASE_S, disk, cable)  # noqa: S311 - a game of chance
+        yield Stage(arena, random.Random(options.seed), settings.LEASE_S, disk, cable, clock)  # noqa: S311 - a game of chance
 
 
 def _possible(stage: Stage, only: str) -> list[Fault]:

@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -92,7 +92,7 @@ class SmallArena:
         queues: tuple[str, ...] = ("play", "control"),
         wrap: Callable[[list[str]], list[str]] = list,
         app: str = "",
-        **environment: str,
+        environment: Mapping[str, str] | None = None,
     ) -> int:
         """A worker with one process that plays; its pid is also that of its process group. ``wrap`` makes another
         command line of its own, to run it elsewhere; ``app`` is another Celery application than the others'."""
@@ -103,13 +103,14 @@ class SmallArena:
         assert process is not None  # noqa: S101 - for the type checker
         return process.pid
 
-    def start_far_worker(self, name: str, cable: Cable) -> int:
-        """One that plays at the other end of a cable, and reaches both servers through it alone."""
+    def start_far_worker(self, name: str, cable: Cable, patience: str = SHORT) -> int:
+        """One that plays at the other end of a cable, and reaches both servers through it alone. ``patience`` are
+        options of its database connection."""
         given = connection.settings_dict
         database = cable.forward(Path(str(given["HOST"])) / ".s.PGSQL.5432")
         broker = cable.forward(urlsplit(self.broker_url).path)
         env = {
-            "DATABASE_URL": f"postgres://{given['USER']}@{cable.address}:{database}/{given['NAME']}?{SHORT}",
+            "DATABASE_URL": f"postgres://{given['USER']}@{cable.address}:{database}/{given['NAME']}?{patience}",
             "REDIS_URL": f"redis://{cable.address}:{broker}/0",
         }
         return self.start_worker(name, ("play",), wrap=lambda command: cable.inside(command, **env))
@@ -118,11 +119,13 @@ class SmallArena:
         command = self._with_app(processes.beat(self.folder / "schedule"), "")
         self.supervisor.add("beat", command, self.folder / "beat.log")
 
-    def start_web(self) -> None:
+    def start_web(self) -> int:
+        """Returns the port on which it will answer."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+            port: int = probe.getsockname()[1]
         self.supervisor.add("web", processes.web(port), self.folder / "web.log")
+        return port
 
     def _with_app(self, command: list[str], app: str) -> list[str]:
         return [

@@ -6,7 +6,9 @@ Standard library only: it runs before the virtual environment exists.
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,6 +58,8 @@ def ensure(command: str, root: Path) -> None:
     _ensure_installed(command, root)
     if command == "test" and promtool(root) is None and shutil.which("apt-get"):
         _fetch_promtool(root)
+    if command == "test":
+        _fetch_for_tests(root)
 
 
 def promtool(root: Path) -> Path | None:
@@ -115,3 +119,15 @@ def _fetch_promtool(root: Path) -> None:
             place.with_suffix(".new").replace(place)
         except (StepFailedError, OSError):
             say("  ! promtool cannot be fetched: figures and alarms are not checked by Prometheus' own tool.")
+
+
+def _fetch_for_tests(root: Path) -> None:
+    """Versions of PostgreSQL that neither Debian nor the wheel has, and Docker's reader of compose files. Who has no
+    network goes without: the tests that want them are skipped and say so."""
+    for what, script, places in (
+        ("PostgreSQL 16 and 17", "postgres_servers.py", ("postgresql-16", "postgresql-17")),
+        ("docker-compose", "compose_parser.py", ("docker-compose",)),
+    ):
+        if not all((root / "var" / "tools" / place).exists() for place in places):
+            with suppress(StepFailedError):
+                run_step(f"fetching {what}", [sys.executable, root / "tools" / script], cwd=root)

@@ -64,6 +64,10 @@ class Environment:
     ladders_rest: bool
     slow_query_ms: int
     """0: none is written down."""
+    sentry_dsn: str
+    """Empty: errors are told to nobody else."""
+    traces_url: str
+    """Without a slash at its end. Empty: nothing is traced."""
     webhooks_private: bool
     backup_dir: Path | None
     """Nothing: no backups by themselves."""
@@ -146,6 +150,8 @@ def read_environment() -> Environment:
         ladder_house_ms=read_or(v.ARENA_LADDER_HOUSE_MS, parsers.whole_number(1, 1000), 200),
         ladders_rest=read_or(v.ARENA_LADDERS_REST, parsers.boolean, False),
         slow_query_ms=read_or(v.ARENA_SLOW_QUERY_MS, parsers.whole_number(0, 60_000), 500),
+        sentry_dsn=read_or(v.ARENA_SENTRY_DSN, parsers.sentry_dsn, ""),
+        traces_url=read_or(v.ARENA_TRACES_URL, parsers.site_url, ""),
         site_url=site_url or _site_url(hosts, production if https is None else https),
         webhooks_private=read_or(v.ARENA_WEBHOOKS_PRIVATE, parsers.boolean, False),
         backup_dir=read(v.ARENA_BACKUP_DIR, parsers.absolute_path),

@@ -85,6 +85,14 @@ def site_url(text: str) -> str:
     return url
 
 
+def sentry_dsn(text: str) -> str:
+    parts = urlsplit(text)
+    project = parts.path.rpartition("/")[2]
+    if parts.scheme not in {"http", "https"} or not parts.username or not parts.hostname or not project.isdigit():
+        raise ValueError(text)
+    return text
+
+
 def absolute_path(text: str) -> Path:
     path = Path(text)
     if not path.is_absolute():

@@ -242,6 +242,21 @@ ARENA_SLOW_QUERY_MS = Variable(
     "500",
     "Queries that take longer than so many ms are written to the log, with the request or task they belong to.",
 )
+ARENA_SENTRY_DSN = Variable(
+    "ARENA_SENTRY_DSN",
+    "the address that Sentry shows for a project, for example https://key@sentry.example.org/1",
+    "none: errors stand in the log only",
+    "Errors are told to Sentry, or to what speaks its protocol, too: without values of variables, bodies, cookies and "
+    "queries of addresses.",
+    is_secret=True,
+)
+ARENA_TRACES_URL = Variable(
+    "ARENA_TRACES_URL",
+    "an address without a path, for example http://collector.example.org:4318",
+    "none: nothing is traced",
+    "A collector of OpenTelemetry (OTLP by HTTP) that is told how long requests, tasks, queries and calls of Redis "
+    "take. The variables OTEL_… choose the rest, for example OTEL_TRACES_SAMPLER.",
+)
 ARENA_SITE_URL = Variable(
     "ARENA_SITE_URL",
     "an address without a path, for example https://arena.example.org",
@@ -322,6 +337,8 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_LADDER_HOUSE_MS,
     ARENA_LADDERS_REST,
     ARENA_SLOW_QUERY_MS,
+    ARENA_SENTRY_DSN,
+    ARENA_TRACES_URL,
     ARENA_SITE_URL,
     ARENA_WEBHOOKS_PRIVATE,
     ARENA_BACKUP_DIR,
