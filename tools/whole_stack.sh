@@ -28,7 +28,8 @@ python3 "$project/tools/whole_stack/changes.py" web > engine/karma/web.changes
 
 export folder
 exec unshare --mount --net --pid --fork --uts --ipc sh -ec '
-    for place in proc sys dev run tmp images/worker images/web images/servers; do mkdir -p "engine/$place"; done
+    mount --bind engine engine # the engine turns mounts round, so its root must be one
+    for place in proc sys dev run tmp old images/worker images/web images/servers; do mkdir -p "engine/$place"; done
     mount --rbind /dev engine/dev
     mount --rbind /sys engine/sys
     mount -t proc proc engine/proc
@@ -36,5 +37,8 @@ exec unshare --mount --net --pid --fork --uts --ipc sh -ec '
     mount -t tmpfs none engine/tmp
     for image in worker web; do mount --bind "$folder/images/$image" "engine/images/$image"; done
     mount --bind "$folder/servers" engine/images/servers
-    exec chroot engine sh -e /karma/tools/whole_stack/inside.sh
+    cd engine
+    pivot_root . old
+    umount -l /old
+    exec sh -e /karma/tools/whole_stack/inside.sh
 '

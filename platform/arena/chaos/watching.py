@@ -1,9 +1,14 @@
-"""``manage.py soak``: does any process of an arena grow while it plays? Memory of each, every so many games."""
+"""``manage.py soak``: does any process of an arena grow while it plays? Memory of each, every so many games.
 
+Before that, how long each takes from its start until it does its work: one after the other, the rest at rest.
+"""
+
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
@@ -11,6 +16,7 @@ from django.conf import settings
 from arena.bots.actions.house import ensure_house_bots
 from arena.chaos.load import keep_busy
 from arena.chaos.small_arena import SmallArena
+from arena.health import signs
 from arena.matches.models import Game, GameState
 
 _BUSY = 600
@@ -32,7 +38,8 @@ class NothingPlaysError(Exception):
 
 def soak(games: int, every: int, say: Callable[[str], None]) -> list[Reading]:
     """Play, and read the memory of every process once so many games. Raises ``NothingPlaysError``."""
-    with _arena() as arena:
+    with _arena() as (arena, started):
+        say("Seconds from start to work: " + ", ".join(f"{name} {after:.1f}" for name, after in started.items()) + ".")
         _play_until(1)
         readings = [_read(arena)]
         say(_line(["games", *readings[0].kb]))
@@ -45,14 +52,41 @@ def soak(games: int, every: int, say: Callable[[str], None]) -> list[Reading]:
 
 
 @contextmanager
-def _arena() -> Iterator[SmallArena]:
+def _arena() -> Iterator[tuple[SmallArena, dict[str, float]]]:
     ensure_house_bots()
     with SmallArena(settings.LEASE_S, tell=lambda _text: None) as arena:
-        for name, queues in (("play", ("play",)), ("control", ("control", "news"))):
-            arena.start_worker(name, queues)
-        arena.start_beat()
-        arena.start_web()
-        yield arena
+        yield arena, _start_all(arena)
+
+
+def _start_all(arena: SmallArena) -> dict[str, float]:
+    """By name, the seconds until beat has sent something, pages are answered, workers take what is sent."""
+    workers = (("play", ("play",)), ("control", ("control", "news")))
+    arena.start_beat()
+    started = {"beat": _wait_s(lambda: bool(arena.redis.llen("control")))}
+    port = arena.start_web()
+    started["web"] = _wait_s(lambda: _listens(port))
+    for name, queues in workers:
+        arena.start_worker(name, queues)
+        started[name] = _wait_s(partial(_is_served, queues[0]))
+    return started
+
+
+def _wait_s(is_so: Callable[[], bool]) -> float:
+    begin = time.monotonic()
+    while not is_so():
+        if time.monotonic() - begin > _LONGEST_S:
+            raise NothingPlaysError(f"A process did nothing within {_LONGEST_S:.0f} s of its start.")
+        time.sleep(0.02)
+    return time.monotonic() - begin
+
+
+def _is_served(queue: str) -> bool:
+    return bool(signs.live_workers(queue))
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def _play_until(games: int) -> None:
