@@ -68,9 +68,9 @@ def test_numbers_of_the_environment_arrive() -> None:
 @pytest.mark.parametrize(
     ("files", "env", "sentence"),
     [
-        (ARENA, {}, "the name of the site"),
+        (ARENA, {"DEFAULT_FROM_EMAIL": "arena@example.org"}, "the name of the site"),
         (CENTRAL, SITE, "the address of this machine in the private network"),
-        (FAR, PRIVATE, "this machine"),
+        (FAR, {**PRIVATE, "ARENA_PLAY_PROCESSES": "8"}, "a name of its own for this machine"),
     ],
 )
 def test_what_is_missing_is_asked_for(files: list[str], env: dict[str, str], sentence: str) -> None:
