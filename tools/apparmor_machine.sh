@@ -15,14 +15,14 @@ cd "$1"
 
 if [ ! -e root/boot ]; then
     debootstrap --variant=minbase \
-        --include=linux-image-cloud-amd64,initramfs-tools,apparmor,bubblewrap,libseccomp2,python3,python3-pip,util-linux,kmod \
+        --include=linux-image-cloud-amd64,initramfs-tools,apparmor,bubblewrap,libseccomp2,python3,util-linux,kmod \
         trixie root
-    chroot root pip install --quiet --break-system-packages pyseccomp
     chroot root useradd --create-home arena
 fi
 rm -rf root/karma
 mkdir -p root/karma
 cp -r "$project/sandbox" "$project/docker" root/karma/
+python3 -m pip install --quiet --no-deps --target root/karma pyseccomp
 
 cat > root/karma/denies-mounts <<'PROFILE'
 #include <tunables/global>

@@ -54,13 +54,15 @@ def test_a_short_cut_in_the_middle_of_games_costs_nothing(arena: Arena, house: l
     assert {game.state for game in cast.games_of(match)} == {GameState.DONE}
 
 
-def test_a_slow_link_costs_time_and_nothing_else(arena: Arena, house: list[BotVersion], cable: Cable) -> None:
+def test_a_slow_link_costs_time_and_nothing_else(transactional_db: None, house: list[BotVersion], cable: Cable) -> None:
+    """With half the lease of production: the signs of life travel as slowly as everything else."""
     match = cast.match(house, blocks=20)
     cable.delay_s = 0.3  # each way: every question to database or broker takes longer than half a second
-    arena.start_far_worker("far", cable, PATIENCE)
-    arena.start_worker("control", ("control",))
-    arena.start_beat()
-    arena.wait(lambda: asking.is_over(match), "the match is over")
+    with Arena(lease_s=30.0) as arena:
+        arena.start_far_worker("far", cable, PATIENCE)
+        arena.start_worker("control", ("control",))
+        arena.start_beat()
+        arena.wait(lambda: asking.is_over(match), "the match is over")
     assert asking.results(match) == 40
     assert {game.state for game in cast.games_of(match)} == {GameState.DONE}
     assert set(Attempt.objects.values_list("outcome", flat=True)) == {AttemptOutcome.RESULT}

@@ -12,7 +12,7 @@ import pytest
 from arena.celery import QUEUES
 from arena.matches.worker_roles import broker_rules
 from arena.settings.variables import VARIABLES
-from tests.docker.files import COMPOSE, FOLDER, compose, ours, services
+from tests.docker.files import COMPOSE, FOLDER, ROOT, compose, ours, services
 
 ALL = [(file, name, service) for file in COMPOSE[:2] for name, service in services(file).items()]
 OURS = ours()
@@ -174,3 +174,14 @@ def test_the_files_keep_to_the_compose_specification() -> None:
 
 def test_there_is_something_to_check_in_every_compose_file() -> None:
     assert sorted(path.name for path in FOLDER.glob("compose*.yaml")) == sorted(COMPOSE)
+
+
+def test_worker_machines_mount_the_folders_that_the_page_exports() -> None:
+    page = (ROOT / "docs" / "operators" / "scaling.md").read_text()
+    exported = {line.split()[0]: line for line in page.splitlines() if "anonuid=10001" in line}
+    for name, volume in compose("compose.worker.yaml")["volumes"].items():
+        if volume:
+            device = re.sub(r"\$\{ARENA_DATA_EXPORT:-([^}]*)\}", r"\1", volume["driver_opts"]["device"]).lstrip(":")
+            mode = "ro" if ",ro," in volume["driver_opts"]["o"] else "rw"
+            assert f"({mode}," in exported[device], name
+    assert len(exported) == 2
