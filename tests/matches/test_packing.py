@@ -9,7 +9,7 @@ from django.core.files.storage import default_storage
 from django.utils import timezone
 
 from arena.bots.models import BotVersion
-from arena.matches import replay_store, tasks, worker
+from arena.matches import limits, replay_store, tasks, worker
 from arena.matches.actions import pack
 from arena.matches.actions.pack import delete_retired, pack_replays
 from arena.matches.growth import measure
@@ -23,6 +23,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def house(db: None) -> list[BotVersion]:
     return [cast.ready_version(None, "Random", "random"), cast.ready_version(None, "Chance", "random")]
+
+
+@pytest.fixture(autouse=True)
+def _one_batch_for_each_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is: a batch that takes too long would be handed in as two, and two files."""
+    monkeypatch.setattr(limits, "BATCH_HOLD_S", 3600.0)
+    monkeypatch.setattr(limits, "BATCH_MS", 3_600_000)
 
 
 def play(house: list[BotVersion], key: str = "practice/1", blocks: int = 5, **given: Any) -> None:

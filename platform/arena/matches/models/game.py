@@ -142,7 +142,8 @@ class Seat(models.Model):
     seat = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
     entrant = models.ForeignKey("matches.Entrant", on_delete=models.CASCADE, related_name="seats")
-    version = models.ForeignKey("bots.BotVersion", on_delete=models.PROTECT, related_name="seats")
+    # `games_of_version` begins with it: an index of its own would be one more entry for every seat.
+    version = models.ForeignKey("bots.BotVersion", on_delete=models.PROTECT, related_name="seats", db_index=False)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     """2 (n - 1) P of the side, an exact integer."""

@@ -38,7 +38,12 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=MatchState.choices, default=MatchState.RUNNING)
     reason = models.TextField(blank=True)
     requested_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,  # `matches_of_user` begins with it
     )
     secret = models.CharField(max_length=64)
     """Source of the match's deals; never shown while a game of it is open."""
@@ -74,7 +79,7 @@ class Match(models.Model):
 class Entrant(models.Model):
     """One side's bot version in a match; its position is its place in the circular orders of the blocks."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="entrants")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="entrants", db_index=False)
     position = models.PositiveSmallIntegerField()
     version = models.ForeignKey("bots.BotVersion", on_delete=models.PROTECT, related_name="entries")
     faults = models.PositiveIntegerField(default=0)

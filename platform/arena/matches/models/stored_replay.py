@@ -24,7 +24,7 @@ class StoredReplay(models.Model):
 
     class Meta:
         indexes: ClassVar = [
-            models.Index(F("verified_at").asc(nulls_first=True), name="replays_to_verify"),
+            models.Index(F("id"), name="replays_to_verify", condition=Q(verified_at=None)),
             models.Index(F("id"), name="replays_with_mismatch", condition=~Q(mismatch="")),
             # What is left to pack, oldest first; empty but for the last hour.
             models.Index(F("id"), name="replays_to_pack", condition=Q(place=None)),

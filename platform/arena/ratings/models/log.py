@@ -52,7 +52,7 @@ class EventKind(models.TextChoices):
 class RatingEvent(models.Model):
     """A rated game, or a correction of one. Never changed, never deleted."""
 
-    pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="events")
+    pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     period = models.ForeignKey(Period, on_delete=models.PROTECT, related_name="events")
     kind = models.CharField(max_length=8, choices=EventKind.choices)
