@@ -76,7 +76,7 @@ def test_it_checks_an_upload_and_others_write_the_verdict(
     source = (Path(__file__).parents[1] / "bots" / "good" / "bot.py").read_bytes()
     secrets = {"SECRET_KEY": "", "EMAIL_URL": "", "ARENA_RESTRICTED_WORKER": "true"}
     version = submit(create_bot(alice, "First", ["diamoniak"]), Upload((("bot.py", source),))).version
-    arena.start_worker("restricted", ("play",), list, DATABASE_URL=database, REDIS_URL=broker, **secrets)
+    arena.start_worker("restricted", ("play",), environment={"DATABASE_URL": database, "REDIS_URL": broker, **secrets})
     arena.start_worker("control", ("control",))
     arena.start_beat()
     arena.wait(BotVersion.objects.filter(pk=version.pk, state__in=["ready", "rejected"]).exists, "it is checked")
