@@ -35,7 +35,7 @@ def test_a_tournament_is_told_to_all_though_one_is_slow_and_one_stumbles(
     stumbling.before = stumble
     cup = cast.started(olga, cast.field(8), "single_elimination")
     arena.start_worker("control", ("control",))
-    arena.start_worker("news", ("news",), ARENA_WEBHOOKS_PRIVATE="true")
+    arena.start_worker("news", ("news",), environment={"ARENA_WEBHOOKS_PRIVATE": "true"})
     arena.start_beat()
     arena.wait(lambda: stumbling.got, "the first news are sent")
     cup = cast.play_all(cup)
