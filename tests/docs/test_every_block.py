@@ -25,7 +25,7 @@ from tests.docs import unrun
 from tests.docs.blocks import ALL, PAGES, ROOT, Block, blocks_of
 from tests.docs.workplace import Workplace
 
-NOT_RUN = 20
+NOT_RUN = 21
 """Blocks that nothing here can run. Raise it only with a reason that a stranger would accept."""
 TO_RUN = [block for block in ALL if not block.delegate and not block.reason and block.note != "picture"]
 PAGES_TO_RUN = sorted({block.page for block in TO_RUN if block.language in {"sh", "python"}})
