@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Sequence
 from contextlib import ExitStack
 
+from engines.interface import State
 from referee.channels.base import Channel, Json
 from referee.clock import TimeControl
 from referee.course import Course
@@ -82,9 +83,13 @@ class Game:
         self._observer = observer
         self._is_watched = type(observer).acted is not Observer.acted
         self._substitute = substitute
-        self._state = self._course.state
         self._seats = [SeatInPlay(number, channel, control) for number, channel in enumerate(channels)]
         self._faults: list[Fault] = []
+
+    @property
+    def _state(self) -> State:
+        """Held by the course alone: two names for it would drift apart as soon as one is set."""
+        return self._course.state
 
     def play(self) -> GameRecord:
         names = tuple(seat.label.name for seat in self._seats)

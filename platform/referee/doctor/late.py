@@ -29,7 +29,7 @@ class LateGame(Game):
             late = near_the_limit(self._state)
             if late is not None:
                 self._is_late = True
-                self._state = self._course.state = late
+                self._course.state = late
         super()._decide()
 
 
