@@ -65,8 +65,13 @@ def market_day() -> Iterator[str]:
 
 @pytest.fixture
 def fresh_redis() -> Iterator[None]:
-    """Counters of rate limits and signs of life end with the test that made them."""
+    """Counters of rate limits and signs of life are of this test alone."""
+    _forget_keys()
     yield
+    _forget_keys()
+
+
+def _forget_keys() -> None:
     redis = redis_client()
     # Django's cache writes "prefix:version:key", our own keys are "prefix:name": both begin alike.
     if keys := list(redis.scan_iter(f"{settings.KEY_PREFIX}:*")):

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from arena.web import stylesheet
+
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("platform", "engines")
 VENDORED = ROOT / "platform" / "arena" / "static" / "vendor"
@@ -36,7 +38,8 @@ def test_every_template_is_opened_by_a_view_or_another_template() -> None:
 def test_every_script_style_and_font_is_asked_for() -> None:
     static = [path for path in (ROOT / "platform/arena/static").rglob("*.*") if VENDORED not in path.parents]
     static += [path for path in (ROOT / "engines").rglob("web/*") if path.suffix in (".js", ".css")]
-    assert [path.name for path in static if not is_named(path.name, path)] == []
+    parts = {stylesheet.FOLDER / f"{name}.css" for name in stylesheet.PARTS}  # of the one sheet of all pages
+    assert [path.name for path in static if path not in parts and not is_named(path.name, path)] == []
 
 
 def classes(styles: str) -> set[str]:

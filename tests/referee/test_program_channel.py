@@ -28,6 +28,8 @@ class Pipe:
             raise ChannelFault(self._fault, "It failed.")
         return b"{}"
 
+    def send(self, line: bytes, limit_s: float) -> None: ...
+
     def mark_stderr(self) -> None: ...
 
 
@@ -35,6 +37,7 @@ def sentence(fault: Fault, answers: int, monkeypatch: pytest.MonkeyPatch) -> str
     monkeypatch.setattr(program, "canary_starts", lambda: True)
     channel = ProgramChannel(lambda: (cast("sandbox.Channel", Pipe(fault, answers)), lambda: None), "bot")
     channel.start(1.0)
+    channel.send({"type": "hello"})
     for _ in range(answers):
         channel.receive(1.0)
     with pytest.raises(BotFault) as caught:

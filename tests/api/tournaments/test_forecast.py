@@ -24,8 +24,8 @@ def test_an_organiser_gets_chances_places_games_and_hours(
     by_olga: Caller, stranger: Caller, olga: User, four: list[BotVersion]
 ) -> None:
     cast.opened(olga, four, "single_elimination", blocks=3)
-    found = by_olga.get(PATH).json()
-    assert found["progress"] == 1
+    while (found := by_olga.get(PATH).json())["progress"] < 1:
+        pass  # a call answers within two seconds; a busy machine needs several
     own = found["ways"][0]
     assert (own["format"], own["blocks"], own["simulated"]) == ("single_elimination", 3, answers.TARGET)
     assert 12 <= own["games"] <= 30

@@ -86,7 +86,8 @@ def test_the_messages_that_failed_are_kept_for_a_try_by_hand(arena: Arena, tmp_p
     ran = arena("play", "diamoniak-2", FOLDER / "good", FOLDER / "crashing", "--save", tmp_path, "-q")
     file = next(tmp_path.glob("*-seat-1.jsonl"))
     assert str(file) in ran.out
-    hello, request = map(json.loads, file.read_text().splitlines())
+    hello, *_, request, fault = map(json.loads, file.read_text().splitlines())
+    assert fault["type"] == "fault"
     assert (hello["type"], hello["seat"], request["type"], request["number"]) == ("hello", 1, "request", 3)
     assert hello["limits"]["memory_mb"] > 0
 

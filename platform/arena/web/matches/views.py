@@ -24,6 +24,7 @@ from arena.web.paging import page_of
 from arena.web.person import person
 from arena.web.sharing.cards import game_card
 from engines import variant, variants
+from engines.registry import game_of
 
 MAY_BE_OLD_S = 2.0
 """For visitors: the list of games that ended a moment ago."""
@@ -115,5 +116,5 @@ def game_list(request: HttpRequest) -> HttpResponse:
     context = {"slice": wanted.slice(person(request)), "wanted": wanted, "variants": names}
     if wanted == WantedGames():
         best = best_of_the_day(wanted.newest(None, LOOKED_AT), timezone.now())
-        context |= {"best": best, "best_game": variant(best.variant).game if best else ""}
+        context |= {"best": best, "best_game": game_of(best.variant) if best else ""}
     return render(request, "matches/games.html", context)

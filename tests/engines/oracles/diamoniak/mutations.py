@@ -29,7 +29,8 @@ MUTATIONS = (
         file="diamoniak/legal.py",
         text="table.diamonds[seat] < PRICE",
         instead="table.diamonds[seat] < PRICE - 1",
-        variants=("diamoniak-2",),
+        # At the start of a turn ``must_draw`` asks for the price before this line is reached.
+        variants=("diamoniak-2+drawBeforeBuy",),
     ),
     Mutation(
         fault="the second reshuffle has the chance of the first",
