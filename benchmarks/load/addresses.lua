@@ -37,7 +37,7 @@ end
 function request()
     number = number + 1
     local address = string.format("10.%d.%d.%d", number / 65536 % 256, number / 256 % 256, number % 256)
-    return wrk.format("GET", paths[number % #paths + 1], {["X-Forwarded-For"] = address})
+    return wrk.format("GET", paths[number % #paths + 1], {["X-Forwarded-For"] = address, ["Accept-Encoding"] = "gzip"})
 end
 
 function done(summary, latency)

@@ -8,6 +8,7 @@ from django.http.response import HttpResponseBase
 from django.test import Client, RequestFactory
 
 from arena.web.compress import LEAST_BYTES, CompressMiddleware
+from arena.web.stylesheet import site_key
 
 
 def through(response: HttpResponseBase, accepts: str = "gzip") -> HttpResponseBase:
@@ -24,8 +25,9 @@ def test_a_page_is_compressed_for_who_can_read_it() -> None:
     assert "Accept-Encoding" in answer["Vary"]
 
 
-def test_others_get_it_as_it_is() -> None:
-    answer = through(HttpResponse(b"x" * 5000), accepts="")
+@pytest.mark.parametrize("accepts", ["", "br", "gzip;q=0", "br, GZIP; q=0.0", "x-gzip"])
+def test_others_get_it_as_it_is(accepts: str) -> None:
+    answer = through(HttpResponse(b"x" * 5000), accepts=accepts)
     assert not answer.has_header("Content-Encoding")
     assert "Accept-Encoding" in answer["Vary"]
 
@@ -58,3 +60,14 @@ def test_a_browser_that_has_the_page_hears_so(client: Client) -> None:
     assert first["Content-Encoding"] == "gzip"
     again = client.get("/leaderboards/how/", headers={**headers, "if-none-match": first["ETag"]})
     assert again.status_code == 304
+
+
+@pytest.mark.django_db
+def test_the_style_sheet_is_packed_once_for_all(client: Client) -> None:
+    path = f"/style/site-{site_key()}.css"
+    plain = client.get(path)
+    packed = [client.get(path, headers={"accept-encoding": "gzip, br"}) for _ in range(2)]
+    assert packed[0].content == packed[1].content
+    assert gzip.decompress(packed[0].content) == plain.content
+    assert packed[0]["Content-Encoding"] == "gzip"
+    assert all("Accept-Encoding" in answer["Vary"] for answer in (plain, *packed))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,27 @@ LEAST_BYTES = 600
 RANDOM_BYTES = 100
 """Added to each: a page that holds a secret must not tell it by its length (BREACH); as in Django's middleware."""
 KINDS = ("text/html", "text/css", "text/plain", "text/csv", "application/json", "application/xml", "image/svg+xml")
+_NEVER = re.compile(r"q=0(\.0*)?")
+
+
+def may_be_packed(request: HttpRequest) -> bool:
+    """Whether who asks reads gzip."""
+    for part in request.headers.get("Accept-Encoding", "").lower().split(","):
+        name, *options = (word.strip() for word in part.split(";"))
+        if name == "gzip":
+            return not any(_NEVER.fullmatch(option) for option in options)
+    return False
+
+
+def packed_once(content: bytes) -> bytes:
+    """For a page that is the same for everybody and holds no secret: packed when it is made, not when it is sent.
+
+    Empty where that would make nothing shorter.
+    """
+    if len(content) < LEAST_BYTES:
+        return b""
+    packed = compress_string(content)
+    return packed if len(packed) < len(content) else b""
 
 
 class CompressMiddleware:
@@ -29,7 +51,7 @@ class CompressMiddleware:
         patch_vary_headers(response, ["Accept-Encoding"])
         if len(response.content) < LEAST_BYTES or response.has_header("Content-Encoding"):
             return response
-        if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        if not may_be_packed(request):
             return response
         packed = compress_string(response.content, max_random_bytes=RANDOM_BYTES)
         if len(packed) >= len(response.content):

@@ -12,12 +12,13 @@ from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.bots.roster import roster
 from arena.ratings.leaderboard.stamp import boards_stamp
+from arena.web.compress import may_be_packed
 from arena.web.front.alive import KEEP_S, alive
 from arena.web.front.block import shown_block
 from arena.web.games import introductions
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
-from arena.web.stylesheet import site_key, site_stylesheet
+from arena.web.stylesheet import site_key, site_packed, site_stylesheet
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -32,7 +33,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def stylesheet(request: HttpRequest, key: str) -> HttpResponse:
     """Of all pages. Its address changes with its content, so that browsers may keep it."""
-    response = HttpResponse(site_stylesheet(), content_type="text/css; charset=utf-8")
+    is_packed = may_be_packed(request)
+    response = HttpResponse(site_packed() if is_packed else site_stylesheet(), content_type="text/css; charset=utf-8")
+    if is_packed:
+        response["Content-Encoding"] = "gzip"
     is_present = key == site_key()  # else a page of an earlier release asks
     response["Cache-Control"] = "public, max-age=31536000, immutable" if is_present else "public, max-age=60"
     return response

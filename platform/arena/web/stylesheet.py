@@ -14,6 +14,7 @@ from django.conf import settings
 from django.templatetags.static import static
 
 from arena.settings.environment import PACKAGE
+from arena.web.compress import packed_once
 from arena.web.games import stylesheet as games_stylesheet
 
 FOLDER = PACKAGE / "static" / "css"
@@ -30,8 +31,13 @@ def site_stylesheet() -> str:
     return _made(_stamp())
 
 
+def site_packed() -> bytes:
+    """The same as it travels: every new visitor fetches it, and packing it takes longer than a page."""
+    return _packed(_stamp())
+
+
 def site_key() -> str:
-    return hashlib.sha256(site_stylesheet().encode()).hexdigest()[:16]
+    return _key(_stamp())
 
 
 def _stamp() -> tuple[object, ...]:
@@ -46,3 +52,13 @@ def _made(stamp: tuple[object, ...]) -> str:
     # It is served from another place than its parts: pictures and fonts are named by their full address.
     placed = _ADDRESS.sub(lambda match: f'url("{static(match[1])}")', _COMMENT.sub("", whole))
     return f"{placed}\n{stamp[0]}"
+
+
+@lru_cache(maxsize=1)
+def _key(stamp: tuple[object, ...]) -> str:
+    return hashlib.sha256(_made(stamp).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def _packed(stamp: tuple[object, ...]) -> bytes:
+    return packed_once(_made(stamp).encode())

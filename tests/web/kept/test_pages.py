@@ -1,5 +1,6 @@
 """Pages from memory: quick for strangers, never old, and never somebody else's."""
 
+import gzip
 import re
 from collections.abc import Callable
 
@@ -10,6 +11,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import connection
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
@@ -48,6 +50,10 @@ def lists(bot: Bot) -> list[str]:
 
 def said(client: Client, path: str) -> str:
     return client.get(path).content.decode()
+
+
+def said_in(path: str, headers: dict[str, str]) -> str:
+    return Client().get(path, headers=headers).content.decode()
 
 
 def test_the_second_visitor_costs_one_query(bot: Bot, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -207,11 +213,48 @@ def test_pages_differ_by_theme(bot: Bot) -> None:
 
 
 def test_pages_differ_by_language(bot: Bot, settings: Settings) -> None:
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-    for _ in range(2):
-        for language in ("en", "de"):
-            page = Client().get(BOARD, headers={"Accept-Language": language})
-            assert f'<html lang="{language}"' in page.content.decode()
+    """As the browser asks, and as somebody chose on this device."""
+    for path in lists(bot):
+        if path.endswith((".json", ".csv")):
+            continue
+        for _ in range(2):
+            for language, _name in settings.LANGUAGES:
+                asked = said_in(path, {"Accept-Language": f"{language},en;q=0.5"})
+                cookie = f"{settings.LANGUAGE_COOKIE_NAME}={language}"
+                chosen = said_in(path, {"Accept-Language": "en", "Cookie": cookie})
+                assert all(f'<html lang="{language}"' in page for page in (asked, chosen)), path
+
+
+def test_a_member_reads_the_costly_parts_in_the_language_of_the_account(bot: Bot, alice: User, bob: User) -> None:
+    """Made once for everybody, and yet once for each language."""
+    alice.language, bob.language = "de", "sk"
+    alice.save()
+    bob.save()
+    for path in (BOARD, bot.get_absolute_url()):
+        pages = []
+        for user in (alice, bob, alice, bob):
+            client = Client()
+            client.force_login(user)
+            with translation.override(user.language):
+                heading = translation.gettext("Opponents") if path != BOARD else translation.gettext("Rating")
+            pages.append(said(client, path))
+            assert heading in pages[-1], (path, heading)
+        assert pages[0] != pages[1]
+
+
+def test_who_reads_packed_pages_gets_what_the_others_get(bot: Bot) -> None:
+    for path in lists(bot):
+        first, again = (Client().get(path, headers={"Accept-Encoding": "gzip"}) for _ in range(2))
+        plain = Client().get(path)
+        assert again.headers["Content-Encoding"] == "gzip", path
+        assert gzip.decompress(first.content) == gzip.decompress(again.content) == plain.content, path
+        assert not plain.has_header("Content-Encoding")
+        for answer in (first, again, plain):
+            assert answer.headers["Content-Length"] == str(len(answer.content))
+            assert "Accept-Encoding" in answer.headers["Vary"]
+        marked = {"If-None-Match": first.headers["ETag"]}
+        for asks in (marked, marked | {"Accept-Encoding": "gzip"}):
+            assert Client().get(path, headers=asks).status_code == 304, path
 
 
 def test_pages_differ_by_host_and_only_right_hosts_get_one(bot: Bot, settings: Settings) -> None:

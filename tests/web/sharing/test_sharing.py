@@ -65,6 +65,17 @@ def test_every_page_has_a_picture(client: Client, game: Game, path: str) -> None
     assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
 
 
+def test_a_picture_is_in_the_language_of_who_asks(client: Client, game: Game) -> None:
+    for path in ("/share/leaderboards/diamoniak-2.png", "/share/arena.png", f"/share/games/{game.pk}.png"):
+        seen: dict[str, bytes] = {}
+        for _ in range(2):
+            for language in ("en", "de", "sk"):
+                answer = client.get(path, headers={"Accept-Language": language})
+                assert seen.setdefault(language, answer.content) == answer.content
+                assert {"Accept-Language", "Cookie"} <= {name.strip() for name in answer["Vary"].split(",")}
+        assert len(set(seen.values())) > 1, path
+
+
 def test_what_strangers_may_not_see_has_no_picture(client: Client, game: Game) -> None:
     Bot.objects.filter(name="Fox").update(is_private=True)
     for path in (f"games/{game.pk}.png", f"games/{game.pk}.webp", "bots/fox.png", "leaderboards/nothing.png"):

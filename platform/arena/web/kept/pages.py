@@ -15,6 +15,7 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.translation import get_language_from_request
 
 from arena.lib.kept import store
+from arena.web.compress import may_be_packed, packed_once
 from arena.web.kept.etags import answered, is_markable, mark
 from arena.web.notices import notices
 from arena.web.theme import chosen
@@ -50,10 +51,27 @@ def kept_for_visitors(stamp: Callable[..., Hashable], seconds: float = float("in
 @dataclass(frozen=True)
 class KeptPage:
     content: bytes
+    packed: bytes
+    """The same as it travels: packing a page takes longer than all the rest of sending it. Empty: not worth it."""
     headers: dict[str, str]
 
-    def response(self) -> HttpResponse:
-        return HttpResponse(self.content, headers=self.headers)
+    @classmethod
+    def of(cls, response: HttpResponse) -> KeptPage:
+        headers = {name: value for name, value in response.headers.items() if name != "Content-Length"}
+        return cls(response.content, packed_once(response.content), headers)
+
+    def response(self, request: HttpRequest) -> HttpResponse:
+        if self.packed and may_be_packed(request):
+            return HttpResponse(self.packed, headers=self.headers | _length(self.packed) | {"Content-Encoding": "gzip"})
+        return HttpResponse(self.content, headers=self.headers | _length(self.content))
+
+    @property
+    def size(self) -> int:
+        return len(self.content) + len(self.packed)
+
+
+def _length(content: bytes) -> dict[str, str]:
+    return {"Content-Length": str(len(content))}
 
 
 class KeptPagesMiddleware:
@@ -75,7 +93,7 @@ class KeptPagesMiddleware:
                 if page is None:
                     return answered(request, self._kept(request, key, rule.seconds))
         request.resolver_match = match
-        return answered(request, page.response())
+        return answered(request, page.response(request))
 
     def _made(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
@@ -86,8 +104,9 @@ class KeptPagesMiddleware:
     def _kept(self, request: HttpRequest, key: Hashable, seconds: float) -> HttpResponseBase:
         response = self._made(request)
         if isinstance(response, HttpResponse) and is_keepable(response):
-            page = KeptPage(response.content, dict(response.headers.items()))
-            store().put(key, page, len(page.content), seconds)
+            page = KeptPage.of(response)
+            store().put(key, page, page.size, seconds)
+            return page.response(request)
         return response
 
 

@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from arena.bots.models import Bot
@@ -47,10 +48,13 @@ _drawing = threading.BoundedSemaphore(1)
 
 
 def _picture(key: tuple[Hashable, ...], draw: Callable[[], bytes], kind: str = "image/png") -> HttpResponse:
-    packed: bytes | None = store().get(("picture", *key)) or _drawn(("picture", *key), draw)
+    """In the language of who asks: what stands in between learns that it depends on the cookie too."""
+    key = ("picture", get_language(), *key)
+    packed: bytes | None = store().get(key) or _drawn(key, draw)
     if packed is None:
         return HttpResponse(status=503, headers={"Retry-After": "5"})
-    return HttpResponse(packed, content_type=kind, headers={"Cache-Control": f"public, max-age={KEEP_S}"})
+    headers = {"Cache-Control": f"public, max-age={KEEP_S}", "Vary": "Cookie"}
+    return HttpResponse(packed, content_type=kind, headers=headers)
 
 
 def _drawn(key: tuple[Hashable, ...], draw: Callable[[], bytes]) -> bytes | None:
