@@ -1,7 +1,7 @@
 """``python -m benchmarks.ratings``: how long ratings take, beside libraries that do the same for a few games.
 
 Times are processor seconds, so a busy machine disturbs them little. A reference that would take hours on all games
-is timed on a part of them and compared per game.
+is timed on a part of them and compared per game. ``--only refit`` is the stored part without live Elo.
 """
 
 import argparse
@@ -170,12 +170,12 @@ def main() -> None:
     parser.add_argument("--bots", type=int, default=1_000)
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--board", type=int, default=10_000, help="bots on the large leaderboard; 0 leaves it out")
-    parser.add_argument("--only", choices=("columns", "stored"), help="one part only")
+    parser.add_argument("--only", choices=("columns", "stored", "refit"), help="one part only")
     chosen = parser.parse_args()
-    if chosen.only != "stored":
+    if chosen.only in (None, "columns"):
         from_columns(chosen.bots, chosen.games)
     if chosen.only != "columns":
-        stored(chosen.bots, partial(stored_table, chosen.bots, chosen.games))
+        stored(chosen.bots, partial(stored_table, chosen.bots, chosen.games), with_live=chosen.only != "refit")
     if chosen.only:
         tell_memory()
         return

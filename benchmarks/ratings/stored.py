@@ -17,8 +17,9 @@ MORE = 3
 """Periods that are added one by one."""
 
 
-def stored(bots: int, make: Callable[[int], Table]) -> None:
-    """``make`` gives the games of the log for the number of the first version."""
+def stored(bots: int, make: Callable[[int], Table], *, with_live: bool) -> None:
+    """``make`` gives the games of the log for the number of the first version. Without live Elo a season of ten million
+    games needs no forty million points of trend lines."""
     with tempfile.TemporaryDirectory(prefix="karma-bench-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o711)
         os.environ["ARENA_DATA_DIR"] = str(Path(folder) / "data")
@@ -28,10 +29,10 @@ def stored(bots: int, make: Callable[[int], Table]) -> None:
             import django  # noqa: PLC0415 - settings are read at import, and the addresses are known only now
 
             django.setup()
-            _measure(bots, make)
+            _measure(bots, make, with_live=with_live)
 
 
-def _measure(bots: int, make: Callable[[int], Table]) -> None:
+def _measure(bots: int, make: Callable[[int], Table], *, with_live: bool) -> None:
     from django.core.management import call_command  # noqa: PLC0415 - as above
 
     from arena.ratings.actions.close_period import open_pool  # noqa: PLC0415 - as above
@@ -48,11 +49,14 @@ def _measure(bots: int, make: Callable[[int], Table]) -> None:
     table = make(versions[0].pk)
     whole = len(table.rows) - MORE * PERIOD
     _log(pool.pk, table, 0, whole)
-    print(f"{bots:,} bots, {whole:,} games in PostgreSQL:")
-    _timed("live Elo of all periods anew", lambda: recompute(pool.pk))
+    table = Table(table.form, table.rows[whole:].copy())  # a worker does not hold the log beside what it has read
+    print(f"{bots:,} bots, {whole:,} games in PostgreSQL:", flush=True)
+    if with_live:
+        _timed("live Elo of all periods, none there", lambda: recompute(pool.pk))
+        _timed("live Elo anew, all there", lambda: recompute(pool.pk))
     _timed("whole refit", lambda: refit(pool.pk))
-    for start in range(whole, len(table.rows), PERIOD):
-        _log(pool.pk, table, start, start + PERIOD)
+    for start in range(whole, whole + MORE * PERIOD, PERIOD):
+        _log(pool.pk, table, start, start + PERIOD, whole)
         _snapshots(pool.pk)
         _timed(f"refit after {PERIOD:,} more games", lambda: refit(pool.pk))
     warm = _bits(pool.pk)
@@ -61,10 +65,12 @@ def _measure(bots: int, make: Callable[[int], Table]) -> None:
     print(f"  all {len(warm):,} lines are the same to the last bit")
 
 
-def _log(pool_id: int, table: Table, start: int, end: int) -> None:
-    """Closed periods without their events: a fit reads the columns alone."""
+def _log(pool_id: int, table: Table, start: int, end: int, first_row: int = 0) -> None:
+    """Closed periods without their events: a fit reads the columns alone. ``first_row``: of the games that the table
+    holds, the place of its first."""
     from django.utils import timezone  # noqa: PLC0415 - as above
 
+    from arena.lib.copying import copy_new  # noqa: PLC0415 - as above
     from arena.ratings.models import Period, PeriodTable, Pool  # noqa: PLC0415 - as above
 
     periods = Period.objects.bulk_create(
@@ -72,17 +78,18 @@ def _log(pool_id: int, table: Table, start: int, end: int) -> None:
                last_seq=min(first + PERIOD, end), closed_at=timezone.now())
         for first in range(start, end, PERIOD)
     )  # fmt: skip
-    PeriodTable.objects.bulk_create(
-        PeriodTable(
-            period=period,
-            number=0,
-            policy=table.form.policy,
-            sizes=table.form.sizes,
-            roles=table.form.roles,
-            rows=table.rows[period.first_seq - 1 : period.last_seq].tobytes(),
-        )
-        for period in periods
-    )
+    for some in range(0, len(periods), 500):
+        copy_new([
+            PeriodTable(
+                period=period,
+                number=0,
+                policy=table.form.policy,
+                sizes=table.form.sizes,
+                roles=table.form.roles,
+                rows=table.rows[period.first_seq - 1 - first_row : period.last_seq - first_row].tobytes(),
+            )
+            for period in periods[some : some + 500]
+        ])  # fmt: skip
     Pool.objects.filter(pk=pool_id).update(last_seq=end)
 
 

@@ -107,6 +107,40 @@ def test_an_emptied_table_is_rebuilt_to_the_last_bit(pool: Pool, versions: list[
     assert after == before
 
 
+def _points() -> list[tuple[int, int, int, float, int, float | None]]:
+    rows = Snapshot.objects.order_by("period", "version")
+    return list(rows.values_list("pk", "period", "version", "live", "games", "rating"))
+
+
+def test_what_comes_out_alike_is_not_written_anew(pool: Pool, versions: list[BotVersion]) -> None:
+    _closed(versions)
+    _closed(versions, "ladder/x/c2")
+    refit(pool.pk)
+    before = _points()
+    recompute(pool.pk)
+    assert _points() == before, "the same rows under the same numbers"
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 100])
+def test_points_are_replaced_from_the_first_false_one_on(
+    pool: Pool, versions: list[BotVersion], at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.ratings.actions.recompute._PERIODS", at_once)
+    for number in range(1, 5):
+        _closed(versions, f"ladder/x/c{number}")
+        refit(pool.pk)
+    before = _points()
+    second, third = Period.objects.order_by("number")[1:3]
+    Snapshot.objects.filter(period=second, version=versions[0]).update(live=1.0)
+    Snapshot.objects.filter(period=third, version=versions[1]).delete()
+    assert recompute(pool.pk).changed == 2
+    after = _points()
+    assert [point[1:5] for point in after] == [point[1:5] for point in before]
+    for old, new in zip(before, after, strict=True):
+        assert (new == old) == (new[1] < second.pk)
+        assert new[5] == (old[5] if new[1] < second.pk else None), "bands are fits of their time"
+
+
 def test_a_correction_blanks_bands_that_it_made_false(pool: Pool, versions: list[BotVersion]) -> None:
     _closed(versions)
     refit(pool.pk)

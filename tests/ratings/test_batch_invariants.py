@@ -10,12 +10,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.special import logsumexp, softmax
 
 from engines.variants import RankPolicy
 from referee.points import competition_ranks
 from referee.ratings.fit import choices, likelihood
 from referee.ratings.fit.batch import BatchFit, fit
-from referee.ratings.fit.columns import distinct_rows
+from referee.ratings.fit.columns import distinct_rows, gather, merged_rows
+from referee.ratings.fit.counts import count
+from referee.ratings.fit.stages import UNITS
 from referee.ratings.games import Entrant, RatedGame
 from tests.patience import PATIENCE_S
 from tests.ratings.tools import FIRST, LAST, shifted, simulated
@@ -134,12 +137,43 @@ def test_ratings_do_not_depend_on_how_the_work_is_cut(monkeypatch: pytest.Monkey
         assert whole[line.entrant].rating == pytest.approx(line.rating, abs=1e-8)
 
 
+@pytest.mark.parametrize("policy", [FIRST, LAST])
+@pytest.mark.parametrize("apart", [0.3, 200.0, 900.0])
+def test_chances_and_likelihood_are_those_of_the_model_however_far_apart_strengths_are(
+    policy: RankPolicy, apart: float
+) -> None:
+    """Farther than doubles reach, too: a step of the climb may go there."""
+    counts = count(gather(simulated([0.0] * 5, 40, 4, policy, seed=3)))
+    parameters = apart * np.linspace(-1, 1, 5)
+    point = likelihood.Likelihood(counts.choices, counts.sides.matrix(), np.zeros(5)).at(parameters)
+    total = 0.0
+    for table, chances in zip(counts.choices, point.chances, strict=True):
+        signed = table.sign * parameters[table.sets]
+        assert pytest.approx(softmax(signed, axis=1), rel=1e-12, abs=1e-300) == chances.T
+        total += float((table.weights / UNITS * (signed - logsumexp(signed, axis=1, keepdims=True))).sum())
+    assert point.value() == pytest.approx(total, rel=1e-9)
+
+
 @given(st.lists(st.tuples(*[st.integers(0, 10**9)] * 6), min_size=1, max_size=30))
 def test_distinct_rows_equal_those_of_numpy_even_when_they_do_not_fit_one_integer(rows: list[tuple[int, ...]]) -> None:
     table = np.array(rows + rows[:3], dtype=np.int64)
     distinct, inverse = distinct_rows(table)
     assert np.array_equal(distinct, np.unique(table, axis=0))
     assert np.array_equal(distinct[inverse], table)
+
+
+@given(
+    st.sampled_from([3, 40, 10**9]).flatmap(
+        lambda most: st.tuples(*[st.lists(st.tuples(*[st.integers(0, most)] * 4), max_size=30)] * 2)
+    )
+)
+def test_merged_rows_are_the_distinct_ones_of_both(parts: tuple[list[tuple[int, ...]], list[tuple[int, ...]]]) -> None:
+    one, other = (np.unique(np.array(rows, dtype=np.int32).reshape(-1, 4), axis=0) for rows in parts)
+    merged, places, others = merged_rows(one, other)
+    assert np.array_equal(merged, np.unique(np.concatenate([one, other]), axis=0))
+    assert np.array_equal(merged[places], one)
+    assert np.array_equal(merged[others], other)
+    assert merged.dtype == one.dtype
 
 
 def test_the_number_of_cores_does_not_change_a_double() -> None:

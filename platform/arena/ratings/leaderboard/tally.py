@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engines.variants import RankPolicy
 from referee.ratings.elo.live import expected_points_of
 from referee.ratings.fit.batch import BatchFit
-from referee.ratings.fit.columns import distinct_rows
+from referee.ratings.fit.columns import distinct_rows, merged_rows
 from referee.ratings.fit.counts import Counts
 from referee.ratings.scale import CENTRE
 from referee.ratings.table import Form, Table
@@ -39,6 +39,13 @@ class Meetings:
     """Distinct ones, ascending."""
     times: Ints
 
+    def plus(self, other: "Meetings") -> "Meetings":
+        rows, *places = merged_rows(self.rows, other.rows)
+        times = np.zeros(len(rows), dtype=np.int64)
+        for part, place in zip((self, other), places, strict=True):
+            times[place] += part.times  # no place twice: the rows of a part differ
+        return Meetings(rows, times)
+
 
 @dataclass(frozen=True)
 class Figures:
@@ -62,7 +69,7 @@ class Figures:
         _keep_newer(newest, last, _wide(other.newest, size), _wide(other.last, size))
         meetings = dict(self.meetings)
         for form, more in other.meetings.items():
-            meetings[form] = _together([meetings[form], more]) if form in meetings else more
+            meetings[form] = meetings[form].plus(more) if form in meetings else more
         return Figures(points, _wide(self.faults, size) + _wide(other.faults, size), newest, last, meetings)
 
 

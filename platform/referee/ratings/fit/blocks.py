@@ -135,13 +135,14 @@ def _scale(leverage: Floats) -> Floats:
 def _told(leverage: Floats) -> Floats:
     """How much of a block still tells of the spread. The power was found by simulation: what the fit has taken is lost
     to the block's own slope, and to those of the blocks that it is compared with."""
-    told: Floats = (1.0 - leverage) ** 3
+    left = 1.0 - leverage
+    told: Floats = left * left * left  # numpy takes ten times as long for a power
     return told
 
 
 def _lone(table: Choices, by_set: Floats, rows: Ints, total: Floats, sums: _Sums) -> _Lone:
     sets = table.block_set[rows]
-    members, chances = table.columns[:, sets], by_set[:, sets]
+    members, chances = (np.take(values, sets, axis=1, mode="clip") for values in (table.columns, by_set))
     chosen = np.ascontiguousarray(table.block_weights[rows].T) / UNITS
     counts = chosen.sum(axis=0)
     spread = counts * chances * (1.0 - chances)

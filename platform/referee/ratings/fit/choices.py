@@ -16,7 +16,7 @@ import scipy
 from numpy.typing import NDArray
 
 from engines.variants import RankPolicy
-from referee.ratings.fit.columns import PIECE, Ints, Sheet, distinct_rows
+from referee.ratings.fit.columns import PIECE, Ints, Sheet, distinct_rows, merged_rows
 from referee.ratings.fit.stages import UNITS, stages
 
 Floats = NDArray[np.float64]
@@ -45,8 +45,9 @@ class Choices:
 
     @cached_property
     def columns(self) -> Ints:
-        """The sets, one in each column: sums over four rows are several times quicker than over four columns."""
-        return np.ascontiguousarray(self.sets.T)
+        """The sets, one in each column: sums over four rows are several times quicker than over four columns. Wide
+        numbers, which numpy need not widen each time they name places."""
+        return np.ascontiguousarray(self.sets.T, dtype=np.intp)
 
     @cached_property
     def counts(self) -> Floats:
@@ -69,14 +70,19 @@ class Choices:
 
     def moved(self, places: Ints, block_places: Ints) -> Choices:
         """The same when sides and blocks get other numbers in the same order."""
-        block = block_places[self.block]
-        return Choices(self.sign, places[self.sets], self.weights, block, self.block_set, self.block_weights)
+        sets, block = _moved(self.sets, places), _moved(self.block, block_places)
+        return Choices(self.sign, sets, self.weights, block, self.block_set, self.block_weights)
+
+
+def _moved(numbers: Ints, places: Ints) -> Ints:
+    """Nothing to do where all keep their places, as when a log grows by games of those who are in it already."""
+    is_still = np.array_equal(places, np.arange(len(places)))
+    return numbers if is_still else places[numbers]
 
 
 def join_choices(one: Choices, other: Choices) -> Choices:
     """Of two that number sides and blocks alike and have no block in common."""
-    sets, at = distinct_rows(np.concatenate([one.sets, other.sets]))
-    places = at[: len(one.sets)], at[len(one.sets) :]
+    sets, *places = merged_rows(one.sets, other.sets)
     weights = np.zeros(sets.shape, dtype=np.int64)
     for part, place in zip((one, other), places, strict=True):
         weights[place] += part.weights  # no place twice: the sets of a part differ

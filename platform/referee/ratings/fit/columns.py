@@ -216,6 +216,27 @@ def distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
     return names[first], inverse
 
 
+def merged_rows(one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:
+    """Rows of two tables each of which has distinct ones, ascending: (those of both, the place of each of the one, and
+    of the other). As ``distinct_rows`` of both together, without sorting the longer one again.
+
+    >>> rows, places, others = merged_rows(np.array([[1, 2], [3, 4]]), np.array([[1, 2], [2, 9]]))
+    >>> rows.tolist(), places.tolist(), others.tolist()
+    ([[1, 2], [2, 9], [3, 4]], [0, 2], [0, 1])
+    """
+    base = 1 + max(int(one.max(initial=0)), int(other.max(initial=0)))
+    if not len(one) or base ** one.shape[1] > 2**62:
+        rows, at = distinct_rows(np.concatenate([one, other]))
+        return rows, at[: len(one)], at[len(one) :]
+    powers = base ** np.arange(one.shape[1] - 1, -1, -1, dtype=np.int64)
+    keys, others = one @ powers, other @ powers
+    at = np.searchsorted(keys, others)
+    is_new = keys[np.minimum(at, len(keys) - 1)] != others
+    before = np.cumsum(np.bincount(at[is_new], minlength=len(one) + 1))[: len(one)]
+    rows = np.insert(one, at[is_new], other[is_new], axis=0)
+    return rows, np.arange(len(one)) + before, at + np.cumsum(is_new) - is_new
+
+
 def distinct(values: Ints) -> Ints:
     """Distinct numbers, ascending. Sorting beats the hash table of ``np.unique`` when most of them differ."""
     ascending = np.sort(values, axis=None)

@@ -33,7 +33,9 @@ class Counts:
         if _has_common(self.blocks, other.blocks):
             return None
         entrants = ordered({*self.entrants, *other.entrants})
-        blocks = np.sort(np.concatenate([self.blocks, other.blocks]), kind="stable")
+        blocks = np.concatenate([self.blocks, other.blocks])
+        if len(self.blocks) and len(other.blocks) and other.blocks[0] < self.blocks[-1]:
+            blocks = np.sort(blocks, kind="stable")
         one, two = self._among(entrants), other._among(entrants)
         sides, *side_places = join_sides(*(
             each.sides.moved(places, len(entrants)) for each, places in ((self, one), (other, two))
@@ -42,7 +44,7 @@ class Counts:
         for each, places, ends in ((self, one, side_places[0]), (other, two, side_places[1])):
             # Numbers of single sides are those of entrants, which have moved as well.
             moved = np.concatenate([places, ends[len(entrants) :]]).astype(np.int32)
-            numbers = np.searchsorted(blocks, each.blocks).astype(np.int32)
+            numbers = _places_among(blocks, each.blocks)
             for choices in each.choices:
                 key, new = (choices.arity, choices.sign), choices.moved(moved, numbers)
                 found[key] = join_choices(found[key], new) if key in found else new
@@ -70,6 +72,13 @@ class Counts:
     def _among(self, entrants: list[Entrant]) -> Ints:
         places = {entrant: place for place, entrant in enumerate(entrants)}
         return np.array([places[entrant] for entrant in self.entrants], dtype=np.int64)
+
+
+def _places_among(ascending: Ints, part: Ints) -> Ints:
+    """Where the numbers of a part stand; the part with which it begins needs no search."""
+    if np.array_equal(ascending[: len(part)], part):
+        return np.arange(len(part), dtype=np.int32)
+    return np.searchsorted(ascending, part).astype(np.int32)
 
 
 def _has_common(ascending: Ints, names: Ints) -> bool:

@@ -18,6 +18,9 @@ DENSE_SIDES = 2000
 """Up to so many different sides the curvature is summed in a full matrix."""
 CHUNK = 1 << 16
 """Sets handled at once; bounds the memory of the curvature's n * n entries per set."""
+WIDEST = 600.0
+"""Between the strongest and the weakest, up to which the odds of all are doubles above zero. Far more than in any best
+fit (``newton.RUNAWAY``), though a step on the way there may try it."""
 Matrix: TypeAlias = "scipy.sparse.csr_array | Floats"
 
 
@@ -31,8 +34,8 @@ class Likelihood:
     def at(self, parameters: Floats) -> Point:
         """The likelihood around some parameters: what value, slope and curvature share is computed once."""
         strengths: Floats = self.design @ parameters
-        shares = [_shares(table.sign * strengths[table.columns]) for table in self.choices]
-        return Point(self, parameters, strengths, [share[0] for share in shares], [share[1] for share in shares])
+        shares = [_shares(table, strengths) for table in self.choices]
+        return Point(self, parameters, strengths, [share.chances for share in shares], shares)
 
     @cached_property
     def is_plain(self) -> bool:
@@ -61,13 +64,13 @@ class Point:
     strengths: Floats
     """Of each side."""
     chances: list[Floats]
-    """For each table of choices: chance of each side, one column per set,"""
-    logs: list[Floats]
-    """and the logarithm of the sum of exponentials of each set."""
+    """For each table of choices: chance of each side, one column per set."""
+    shares: list[Shares]
 
     def value(self) -> float:
         total = float(self.likelihood.collected @ self.strengths - self.likelihood.penalty @ self.parameters**2)
-        return total - sum(float(table.counts @ log) for table, log in self._tables(self.logs))
+        logs = [share.logs() for share in self.shares]
+        return total - sum(float(table.counts @ log) for table, log in self._tables(logs))
 
     def slope(self) -> Floats:
         sums = self.likelihood.collected.copy()
@@ -118,19 +121,44 @@ class Point:
                 yield table, chances[:, rows], rows
 
 
-def _shares(signed: Floats) -> tuple[Floats, Floats]:
-    """(chance of each side, logarithm of the sum of exponentials) for sets in columns.
+@dataclass(frozen=True)
+class Shares:
+    """Of one table of choices. Sets lie in columns because sums over four rows are several times quicker than sums over
+    four columns."""
 
-    Sets lie in columns because sums over four rows are several times quicker than sums over four columns.
-    """
-    top = signed[0]
-    for other in signed[1:]:  # row by row: quicker than a reduction over the first axis
-        top = np.maximum(top, other)
-    odds = np.exp(signed - top)
-    total = odds[0].copy()
-    for other in odds[1:]:
+    chances: Floats
+    """Of each side."""
+    totals: Floats
+    """Sum of the odds of each set,"""
+    top: Floats | float
+    """which are e to the strength less this."""
+
+    def logs(self) -> Floats:
+        """Logarithm of the sum of exponentials of each set."""
+        found: Floats = np.log(self.totals) + self.top
+        return found
+
+
+def _shares(table: Choices, strengths: Floats) -> Shares:
+    signed = table.sign * strengths
+    top = float(signed.max(initial=0.0))
+    if top - float(signed.min(initial=0.0)) < WIDEST:
+        odds = np.exp(signed - top)[table.columns]  # a thousand exponentials instead of one for each place of each set
+        totals = _sum_of_rows(odds)
+        return Shares(odds / totals, totals, top)
+    seated = signed[table.columns]
+    tops = seated.max(axis=0, initial=-np.inf)
+    odds = np.exp(seated - tops)
+    totals = _sum_of_rows(odds)
+    return Shares(odds / totals, totals, tops)
+
+
+def _sum_of_rows(rows: Floats) -> Floats:
+    """Row by row: quicker than a reduction over the first axis."""
+    total: Floats = rows[0].copy()
+    for other in rows[1:]:
         total += other
-    return odds / total, np.log(total) + top
+    return total
 
 
 def pairs_of(sets: Ints, count: int) -> Ints:

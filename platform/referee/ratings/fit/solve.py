@@ -36,7 +36,8 @@ class DenseSolver:
             members = np.flatnonzero(groups == group)
             matrix[np.ix_(members, members)] += scale / len(members)
         try:
-            self._factor = scipy.linalg.cho_factor(matrix, overwrite_a=True, check_finite=False)
+            # Turned round, which is the same matrix, it lies as LAPACK wants it and is not copied.
+            self._factor = scipy.linalg.cho_factor(matrix.T, overwrite_a=True, check_finite=False)
         except scipy.linalg.LinAlgError as error:
             raise FitError(
                 "The games do not tell some entrants or roles apart (e.g. two bots that only ever played as "
