@@ -142,7 +142,8 @@ def _told(leverage: Floats) -> Floats:
 
 def _lone(table: Choices, by_set: Floats, rows: Ints, total: Floats, sums: _Sums) -> _Lone:
     sets = table.block_set[rows]
-    members, chances = (np.take(values, sets, axis=1, mode="clip") for values in (table.columns, by_set))
+    members = np.take(table.columns, sets, axis=1, mode="clip")  # several times quicker than by an index
+    chances = np.take(by_set, sets, axis=1, mode="clip")
     chosen = np.ascontiguousarray(table.block_weights[rows].T) / UNITS
     counts = chosen.sum(axis=0)
     spread = counts * chances * (1.0 - chances)
