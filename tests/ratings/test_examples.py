@@ -27,7 +27,7 @@ WITHOUT_EXAMPLES = {
     "referee.ratings.errors", "arena.ratings.leaderboard.seat_facts", "arena.ratings.leaderboard.tally",
     "referee.ratings.table", "referee.ratings.results", "referee.ratings.parquet",
     "arena.ratings.ladder.matchmaking", "referee.ratings.fit.blas",
-    "referee.ratings.fit.blocks", "referee.ratings.fit.choices", "referee.ratings.fit.columns",
+    "referee.ratings.fit.blocks", "referee.ratings.fit.choices", "referee.ratings.fit.unbounded",
     "referee.ratings.fit.connection", "referee.ratings.fit.counts", "referee.ratings.fit.covariance",
     "referee.ratings.fit.likelihood", "referee.ratings.fit.newton", "referee.ratings.fit.places",
     "referee.ratings.fit.sides", "referee.ratings.fit.solve", "referee.ratings.fit.unbounded",
