@@ -30,7 +30,7 @@ WITHOUT_EXAMPLES = {
     "referee.ratings.fit.blocks", "referee.ratings.fit.choices", "referee.ratings.fit.unbounded",
     "referee.ratings.fit.connection", "referee.ratings.fit.counts", "referee.ratings.fit.covariance",
     "referee.ratings.fit.likelihood", "referee.ratings.fit.newton", "referee.ratings.fit.places",
-    "referee.ratings.fit.sides", "referee.ratings.fit.solve", "referee.ratings.fit.unbounded",
+    "referee.ratings.fit.sides", "referee.ratings.fit.solve",
 }  # fmt: skip
 
 

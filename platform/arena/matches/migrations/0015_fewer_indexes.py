@@ -15,7 +15,7 @@ LIKE = "matches_storedreplay_content_hash_3ab2f706_like"
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("matches", "0013_thinking_looks")]
+    dependencies = [("matches", "0014_batches_of_a_role")]
 
     operations = [
         migrations.AlterField(
