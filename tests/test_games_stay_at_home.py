@@ -23,6 +23,7 @@ MODULE = re.compile(rf"engines\.({'|'.join(OURS)})\b")
 STYLED = re.compile(rf"(--|[.#])({'|'.join(OURS)})\b|-{PRODUCT}\b(?!-arena)")
 NAMED = re.compile(r"\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 CHOSEN = {
+    "tests/bots/environments/test_vector.py": "single games whose rewards and opponents are known",
     "tests/house/test_versions.py": "what an older version of a bot played, in the games of its time",
     "tests/ladders/test_leaderboard_page.py": "what a filter leaves over, game by game",
     "tests/starters/test_new_makes_a_sound_bot.py": "an examination takes long: each language has it in one game",

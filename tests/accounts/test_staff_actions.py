@@ -1,8 +1,9 @@
 """Whatever staff changes is written down, wherever it was done."""
 
+import logging
+
 import pytest
 from django.test import Client
-from structlog.testing import capture_logs
 
 from arena.accounts.models import AuditAction, AuditEntry, User
 
@@ -20,13 +21,17 @@ def subjects() -> list[str]:
     return list(AuditEntry.objects.filter(action=AuditAction.CHANGE).order_by("pk").values_list("subject", flat=True))
 
 
-def test_a_queue_that_staff_pauses_is_in_the_audit_log_and_in_the_log(as_stella: Client, stella: User) -> None:
-    with capture_logs() as lines:
+def test_a_queue_that_staff_pauses_is_in_the_audit_log_and_in_the_log(
+    as_stella: Client, stella: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "arena.staff"):
         as_stella.post("/queue/ladder/pause/", {"reason": "A new disk."})
     assert subjects() == ["POST matches:switch name=ladder action=pause"]
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.by_name) == (stella, str(stella))
-    (line,) = [line for line in lines if line["event"] == "staff_action"]
+    (line,) = [record.msg for record in caplog.records if record.name == "arena.staff"]
+    assert isinstance(line, dict)
+    assert line["event"] == "staff_action"
     assert (line["by"], line["view"], line["of_name"]) == (stella.name, "matches:switch", "ladder")
     assert "matches:switch" in as_stella.get("/audit/").content.decode()
 

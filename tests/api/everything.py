@@ -19,6 +19,7 @@ from tests.api.conftest import Caller, bot_file
 from tests.matches import cast
 from tests.replays.cast import first_game, played_match
 from tests.tournament_engine import cast as tournaments
+from tests.trials.conftest import next_version
 
 BECAUSE = {"reason": "So."}
 VARIANT = "diamoniak-2"
@@ -60,6 +61,8 @@ def lay_out(by: Caller, me: User, olga: User) -> dict[str, Any]:
     Pool.objects.create(variant=VARIANT)
     match = _mine(me)
     assert by.upload("/bots/mine/versions", bot_file()).status_code == 201
+    next_version(cast.ready_version(me, "Tried"))
+    tried = by.post("/bots/tried/versions/2/tests", {"against": 1, "variant": VARIANT}).json()["id"]
     four = tournaments.field(4)
     hook = by.post("/webhooks", {"url": "https://hooks.example.org/in", "about": "arena", "kinds": []}).json()["id"]
     _tournaments(olga, four)
@@ -68,7 +71,14 @@ def lay_out(by: Caller, me: User, olga: User) -> dict[str, Any]:
     Delivery.objects.filter(pk=delivery.pk).update(state=DeliveryState.GIVEN_UP, next_try_at=None)
     assert Webhook.objects.filter(pk=hook).exists()
     seat = next(seat.seat for seat in first_game(match).seats.all() if seat.version.bot.slug == "mine")
-    return {"match": match.pk, "game": first_game(match).pk, "seat": seat, "hook": hook, "delivery": delivery.pk}
+    return {
+        "match": match.pk,
+        "game": first_game(match).pk,
+        "seat": seat,
+        "hook": hook,
+        "delivery": delivery.pk,
+        "tried": tried,
+    }
 
 
 READING = (
@@ -84,6 +94,9 @@ READING = (
     ("/matches/{id}", "/matches/{match}"), ("/games", "/games"), ("/games/{id}", "/games/{game}"),
     ("/games/{id}/replay", "/games/{game}/replay"),
     ("/games/{id}/seats/{seat}/conversation", "/games/{game}/seats/{seat}/conversation"),
+    ("/bots/{slug}/versions/{number}/tests", "/bots/tried/versions/2/tests"), ("/tests/{id}", "/tests/{tried}"),
+    ("/data/games", "/data/games"), ("/data/ladders/{slug}/games", f"/data/ladders/{VARIANT}/games"),
+    ("/data/ladders/{slug}/dumps", f"/data/ladders/{VARIANT}/dumps"),
     ("/formats", "/formats"), ("/tournaments", "/tournaments"), ("/tournaments/{slug}", "/tournaments/draft"),
     ("/tournaments/{slug}/entrants", "/tournaments/open/entrants"),
     ("/tournaments/{slug}/entrants/{bot}", "/tournaments/open/entrants/bot01"),
@@ -105,6 +118,8 @@ WRITING: tuple[tuple[str, str, Any], ...] = (
     "/bots/spare/versions", FILE),
     ("/bots/{slug}/versions/{number}/activate", "/bots/mine/versions/1/activate", {}),
     ("/bots/{slug}/versions/{number}/check", "/bots/mine/versions/2/check", {}),
+    ("/bots/{slug}/versions/{number}/tests", "/bots/tried/versions/1/tests", {"against": 2, "variant": VARIANT}),
+    ("/tests/{id}/stop", "/tests/{tried}/stop", {}),
     ("/practice", "/practice", {"bot": "mine", "opponents": ["dice"], "variant": VARIANT}),
     ("/webhooks", "/webhooks", {"url": "https://hooks.example.org/other", "about": "arena", "kinds": []}),
     ("/webhooks/{id}/rotate", "/webhooks/{hook}/rotate", {}),

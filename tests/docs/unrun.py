@@ -18,7 +18,7 @@ COMPOSE_FLAGS = {
     "ps": set(), "logs": {"--since"}, "stop": set(), "restart": set(),
 }  # fmt: skip
 """What the pages use of it; the engine's client knows more."""
-ELSEWHERE = {"apt-get", "promtool", "systemd-run", "uv", "pip"}
+ELSEWHERE = {"apt-get", "promtool", "systemd-run", "uv", "pip", "arena"}
 """Programs of the reader's machine that may be missing on this one."""
 
 

@@ -24,7 +24,7 @@ def played(slug: str, version: int) -> str:
 # Karma's is of version 2 of its rules: a seat without a choice is asked there, and cards are imagined in another order.
 @pytest.mark.parametrize(
     ("slug", "fingerprint"),
-    [("karma-3", "64c6f3e43c150586"), ("karmaka-2", "b94a56b0cc912563"), ("diamoniak-2", "8f994fefb5ca67d7")],
+    [("karma-3", "64c6f3e43c150586"), ("karmaka-2", "313edc9097e038e6"), ("diamoniak-2", "8f994fefb5ca67d7")],
 )
 def test_the_first_version_of_search_plays_as_it_did_before_it_grew_trees(slug: str, fingerprint: str) -> None:
     assert played(slug, 1) == fingerprint

@@ -95,7 +95,7 @@ def test_who_is_slow_keeps_nobody_else_waiting(
     deliver_due(timezone.now(), lambda: next(is_enough, True))
     assert all_are_told.is_set(), "everybody heard everything before the slow one had answered once"
     assert [len(each.got) for each in quick] == [count, count]
-    assert len(slow.got) <= 2
+    assert len(slow.got) < count
 
 
 def test_when_the_time_is_over_nothing_new_is_begun(receiver: Receiver, hook: Webhook, olga: User) -> None:

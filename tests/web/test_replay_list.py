@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from arena.matches.models import Game
+from arena.matches.models import Game, Match
 from arena.ratings.actions.close_period import open_pool
 from arena.ratings.models import Standing
 from arena.web.matches.orders import best_of_the_day, ordered
@@ -56,6 +56,16 @@ def test_every_order_has_its_page(client: Client, games: list[Game], order: str)
     page = client.get("/replays/", {"order": order})
     assert page.status_code == 200
     assert ("Game of the day" in page.content.decode()) == (order == "")
+
+
+def test_the_choice_of_the_day_is_kept_and_what_is_sealed_meanwhile_is_not_shown(
+    as_alice: Client, games: list[Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Game of the day" in as_alice.get("/replays/").content.decode()
+    monkeypatch.setattr("arena.web.matches.views.best_of_the_day", None)  # nobody chooses again within the minute
+    assert "Game of the day" in as_alice.get("/replays/").content.decode()
+    Match.objects.update(is_sealed=True)
+    assert "Game of the day" not in as_alice.get("/replays/").content.decode()
 
 
 def test_people_read_names_and_not_slugs(client: Client, games: list[Game]) -> None:

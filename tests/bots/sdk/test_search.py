@@ -84,12 +84,13 @@ def _wins(state: State, action: int) -> bool:
 
 @pytest.mark.parametrize("slug", SMALLEST)
 def test_it_sees_a_win_that_is_one_action_away(slug: str) -> None:
-    missed = 0
-    for state, winning in _chances_to_win(slug, wanted=6):
+    missed, by_chance = 0, 0.0
+    for state, winning in _chances_to_win(slug, wanted=60):
         request = Request.read(build_request(state, state.actor(), 1, 0, SeatClock(TimeControl())))
         missed += Search(Random(1), depth=30).best(request, simulations=120).id not in winning
-    # Six times chance alone would miss most; one slip is left to games that are won anyway.
-    assert missed <= 1
+        by_chance += 1 - len(winning) / len(request.legal)
+    # Not none: some of these games are won anyway, a little later. Chance alone would get below this one time in fifteen.
+    assert missed < 0.8 * by_chance
 
 
 def test_points_before_the_end_come_from_progress_and_after_it_from_ranks() -> None:

@@ -49,6 +49,9 @@ def _kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (kit / "README.md").write_text("# Snake")
     (kit / "bot.py").write_text("pass")
     (kit / "target").mkdir()
+    shared = tmp_path / "starters" / "shared"
+    shared.mkdir()
+    (shared / "ci.yml").write_text("on: push\n")
     monkeypatch.setattr(new, "STARTERS", tmp_path / "starters")
 
 
@@ -58,7 +61,7 @@ def test_new_copies_a_starter_kit_without_its_build_results(
     _kit(tmp_path, monkeypatch)
     ran = arena("new", "snake", tmp_path / "mine")
     assert ran.status == 0
-    assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == ["README.md", "bot.py"]
+    assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == [".github", "README.md", "bot.py"]
     assert "arena doctor" in ran.out
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from arena.matches.models import Game
 from arena.web.front.alive import LEAST_UPSET, Ratings, ratings_by_version, surprise, table_of
 from arena.web.front.games import strength
+from engines.registry import is_known
 
 LOOKED_AT = 300
 """The newest games that fit the filters."""
@@ -36,7 +37,7 @@ ORDERS: dict[str, tuple[Callable[[Game, Ratings], float], float]] = {
 def ordered(games: Sequence[Game], order: str, most: int) -> list[Game]:
     measure, least = ORDERS[order]
     ratings = ratings_by_version()
-    measured = [(measure(game, ratings), game) for game in games]
+    measured = [(measure(game, ratings), game) for game in games if is_known(game.variant)]
     worth = [pair for pair in measured if pair[0] >= least]
     return [game for _, game in sorted(worth, key=lambda pair: -pair[0])[:most]]
 
@@ -47,7 +48,8 @@ def best_of_the_day(games: Sequence[Game], now: datetime) -> Game | None:
     today = [
         game
         for game in games
-        if game.termination == "normal"
+        if is_known(game.variant)
+        and game.termination == "normal"
         and game.replay_id
         and game.finished_at
         and game.finished_at > now - timedelta(days=1)
