@@ -89,7 +89,7 @@ def test_it_sees_a_win_that_is_one_action_away(slug: str) -> None:
         request = Request.read(build_request(state, state.actor(), 1, 0, SeatClock(TimeControl())))
         missed += Search(Random(1), depth=30).best(request, simulations=120).id not in winning
         by_chance += 1 - len(winning) / len(request.legal)
-    # Not none: some of these games are won anyway, a little later. Chance alone would get below this one time in fifteen.
+    # Not none: some of these games are won anyway, a little later. Chance alone gets below this one time in fifteen.
     assert missed < 0.8 * by_chance
 
 
