@@ -4,7 +4,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -16,7 +17,8 @@ from arena.settings.environment import ROOT
 from tests.patience import PATIENCE_S
 from tools.postgres_servers import programs
 
-HIDE_DEBIAN = "from pathlib import Path; from arena.backups import programs; programs._INSTALLED = Path('/nowhere');"
+HIDE_DEBIAN = "from pathlib import Path; from arena.backups import programs; programs._INSTALLED = Path('/nowhere')"
+OLDER = [15, 16, 17]
 
 
 class Machine:
@@ -39,6 +41,7 @@ class Machine:
             return [row[0] for row in connection.execute("SELECT name FROM accounts_user ORDER BY id")]
 
 
+@contextmanager
 def machine(programs: Path | None = None) -> Iterator[Machine]:
     with tempfile.TemporaryDirectory(prefix="karma-server-", ignore_cleanup_errors=True) as name:
         Path(name).chmod(0o711)
@@ -49,58 +52,65 @@ def machine(programs: Path | None = None) -> Iterator[Machine]:
             found.server.stop()
 
 
-@pytest.fixture(params=[15, 16, 17])
-def older(request: pytest.FixtureRequest) -> Iterator[Machine]:
-    folder = programs(request.param)
+def older(version: int) -> AbstractContextManager[Machine]:
+    folder = programs(version)
     if folder is None:
-        debian = request.param == 15
+        debian = version == 15
         way = "Run as root: apt-get install -y postgresql" if debian else "Fix: python3 tools/postgres_servers.py"
-        pytest.skip(f"There is no server of PostgreSQL {request.param}. {way}")
-    yield from machine(folder)
+        pytest.skip(f"There is no server of PostgreSQL {version}. {way}")
+    return machine(folder)
 
 
 @pytest.fixture
 def newest() -> Iterator[Machine]:
-    yield from machine()
+    with machine() as server:
+        yield server
 
 
-def manage(env: dict[str, str], *arguments: str, before: str = "", expected: int = 0) -> str:
-    code = f"import sys; {before} from django.core.management import execute_from_command_line as run; run(sys.argv)"
-    command = [sys.executable, "-c", code, *arguments]
+def manage(env: dict[str, str], *commands: Sequence[str], expected: int = 0) -> str:
+    """Commands one after the other in one process: most of the time of each would go into its start."""
+    lines = ["from django.core.management import execute_from_command_line as run"]
+    lines += [words[0] if len(words) == 1 else f"run(['manage.py', *{list(words)!r}])" for words in commands]
+    command = [sys.executable, "-c", "\n".join(lines)]
     env = {**env, "DJANGO_SETTINGS_MODULE": "arena.settings"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     assert done.returncode == expected, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
+MIGRATE = ("migrate", "--verbosity", "0")
+
+
+@pytest.mark.parametrize("version", OLDER)
 def test_a_backup_of_an_older_server_comes_back_on_it_and_on_the_newest(
-    older: Machine, newest: Machine, tmp_path: Path
+    version: int, newest: Machine, tmp_path: Path
 ) -> None:
-    here = older.env("first")
-    manage(here, "migrate", "--verbosity", "0")
-    manage(
-        {**here, "DJANGO_SUPERUSER_PASSWORD": "x", "DJANGO_SUPERUSER_NAME": "ada"},
-        "createsuperuser", "--noinput", "--email", "ada@example.org",
-    )  # fmt: skip
     own, others = tmp_path / "own.tar", tmp_path / "others.tar"
-    manage(here, "backup", str(own))
-    manage(here, "backup", str(others), before=HIDE_DEBIAN)
+    with older(version) as server:
+        here = server.env("first")
+        manage(
+            {**here, "DJANGO_SUPERUSER_PASSWORD": "x", "DJANGO_SUPERUSER_NAME": "ada"},
+            MIGRATE,
+            ("createsuperuser", "--noinput", "--email", "ada@example.org"),
+            ("backup", str(own)),
+            (HIDE_DEBIAN,),
+            ("backup", str(others)),
+        )
+        assert "Restored" in manage(server.env("second"), ("restore", str(own)))
+        assert "Restored" in manage(server.env("third"), ("restore", str(others))), "written by a newer pg_dump"
+        assert "Restored" in manage(newest.env("fourth"), ("restore", str(own)))
+        everywhere = [server.users("first"), server.users("second"), server.users("third"), newest.users("fourth")]
+        assert everywhere == [["ada"]] * 4
 
-    assert "Restored" in manage(older.env("second"), "restore", str(own))
-    assert "Restored" in manage(older.env("third"), "restore", str(others)), "written by a newer pg_dump"
-    assert "Restored" in manage(newest.env("fourth"), "restore", str(own))
-    assert older.users("first") == older.users("second") == older.users("third") == newest.users("fourth") == ["ada"]
-
-    told = manage(here, "restore", "--check", str(own))
-    assert "Whole: 0 files" in told
-    assert "Restored: 0 files" in told
-    assert older.users("first") == ["ada"], "the arena itself was not touched"
+        told = manage(here, ("restore", "--check", str(own)))
+        assert "Whole: 0 files" in told
+        assert "Restored: 0 files" in told
+        assert server.users("first") == ["ada"], "the arena itself was not touched"
 
 
-def test_a_backup_of_a_newer_server_is_refused_by_an_older_one_before_it_begins(
-    older: Machine, newest: Machine, tmp_path: Path
-) -> None:
-    there = newest.env("first")
-    manage(there, "migrate", "--verbosity", "0")
-    manage(there, "backup", str(tmp_path / "arena.tar"))
-    assert "Nothing was changed" in manage(older.env("second"), "restore", str(tmp_path / "arena.tar"), expected=1)
+def test_a_backup_of_a_newer_server_is_refused_by_older_ones_before_it_begins(newest: Machine, tmp_path: Path) -> None:
+    manage(newest.env("first"), MIGRATE, ("backup", str(tmp_path / "arena.tar")))
+    for version in OLDER:
+        with older(version) as server:
+            told = manage(server.env("second"), ("restore", str(tmp_path / "arena.tar")), expected=1)
+        assert "Nothing was changed" in told
