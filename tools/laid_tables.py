@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.utils import timezone
 
 from arena.accounts.models import User
+from arena.tables.actions.daily import deals_of, play_day
 from arena.tables.actions.joining import join
 from arena.tables.actions.leaving import leave
 from arena.tables.actions.moving import choose
@@ -35,7 +38,16 @@ def create(member: User) -> dict[str, str]:
     over = open_table(visitor, Order(duel, deal=_deal("over")), timezone.now())
     _play_a_little(over, visitor)
     leave(over.code, visitor, timezone.now())
-    return {**made, "table_waiting": waiting.code, "table_over": over.code}
+    return {**made, "table_waiting": waiting.code, "table_over": over.code, "day": _played_yesterday(visitor)}
+
+
+def _played_yesterday(visitor: Visitor) -> str:
+    """A day with a board."""
+    now = timezone.now() - timedelta(days=1)
+    deals_of(now.date())
+    table = play_day(visitor, games()[0].name, now)
+    leave(table.code, visitor, now)
+    return now.date().isoformat()
 
 
 def _deal(text: str) -> SealedDeal:

@@ -104,6 +104,8 @@ PAGES = (
     ),
     Shown("table-waiting", "/tables/{table_waiting}/", as_member=True, has_rows=True),
     Shown("table-invitation", "/tables/{table_waiting}/", has_rows=True),
+    Shown("day", "/tables/day/"),
+    Shown("day-board", "/tables/day/{day}/", has_rows=True),
     Shown("table-over", "/tables/{table_over}/watch/", has_rows=True),
     *(Shown(f"play-{name}", f"/play/{name}/") for name in names()),
     Shown("play-with-games", "/play/{played}/", has_rows=True),

@@ -1,6 +1,6 @@
 """How long a table waits for whom, and how many of them somebody may have. Every number with its reason."""
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 HOUSE_THINK = timedelta(hours=2)
 """At a table of one person: nobody else waits, but who has not come back after two hours has forgotten it."""
@@ -8,10 +8,14 @@ FRIENDS_THINK = timedelta(days=14)
 """Among friends a game may wait over somebody's holidays."""
 GATHERING = timedelta(days=14)
 """For friends to take their chairs."""
-DAY_THINK = timedelta(hours=26)
-"""The deal of the day may be put aside until the evening; by the next day's board it has ended."""
 ANSWER_LIMIT = timedelta(minutes=2)
 """For a bot that answers on a worker. Then the house's quick bot decides for it: nobody waits for our machines."""
+
+
+def end_of(day: date) -> datetime:
+    """The deal of the day may be put aside until then. A moment later its cards lie open, so nobody plays on."""
+    return datetime.combine(day + timedelta(days=1), time(), UTC)
+
 
 OPEN_PER_PERSON = 8
 """Tables of one account or browser that are not over."""

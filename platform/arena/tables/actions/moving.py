@@ -22,7 +22,6 @@ MOST_AT_ONCE = 400
 _THINK: dict[str, timedelta] = {
     TableKind.HOUSE: limits.HOUSE_THINK,
     TableKind.FRIENDS: limits.FRIENDS_THINK,
-    TableKind.DAY: limits.DAY_THINK,
     TableKind.WHAT_IF: limits.HOUSE_THINK,
 }
 
@@ -36,6 +35,8 @@ def choose(code: str, visitor: Visitor, at: int, action: int, now: datetime) -> 
     table, sittings = locked(code)
     sitting = sitting_of(visitor, sittings)
     require_playing(table)
+    if table.day is not None and now >= limits.end_of(table.day):
+        raise TableError(_("The day of this deal is over, and its cards lie open to everybody."))
     game = restored(table)
     if at != len(game.course.actions):
         raise StaleError(_("The table has moved on since your page was drawn. Look again, then choose."))
@@ -71,11 +72,17 @@ def advance(table: Table, sittings: list[Sitting], game: SatGame, now: datetime)
         return
     slow = [seat for seat in game.waits_for() if not sittings[seat].is_present]
     table.is_answered_elsewhere = bool(slow)
-    table.deadline = now + (limits.ANSWER_LIMIT if slow else _THINK[table.kind])
+    table.deadline = _deadline(table, now, is_slow=bool(slow))
     table.save()
     if slow:
         nudges.bots_are_asked(table.pk)
     publish_on_commit(channel(table), "moved", {"version": table.version})
+
+
+def _deadline(table: Table, now: datetime, *, is_slow: bool) -> datetime:
+    if is_slow:
+        return now + limits.ANSWER_LIMIT
+    return limits.end_of(table.day) if table.day is not None else now + _THINK[table.kind]
 
 
 def _quick_answers(table: Table, sittings: list[Sitting], game: SatGame) -> None:

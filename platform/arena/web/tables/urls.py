@@ -1,11 +1,14 @@
 from django.urls import path
 
-from arena.web.tables import friends, lobby, playing, watching
+from arena.web.tables import daily, friends, lobby, playing, watching
 
 app_name = "tables"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("sit/", lobby.sit, name="sit"),
+    path("day/", daily.today, name="day"),
+    path("day/play/", daily.play, name="day_play"),
+    path("day/<str:day>/", daily.board, name="board"),
     path("<str:code>/", playing.table, name="table"),
     path("<str:code>/state.json", playing.state, name="state"),
     path("<str:code>/choose/", playing.choose, name="choose"),

@@ -148,7 +148,7 @@ class Play {
     this.panel.clear();
     if (told.state === "over") return this.#end(told);
     const isAsked = this.choices.length > 0;
-    this.panel.button("hint", isAsked);
+    this.panel.button("hint", isAsked && this.seat.urls.hint !== "");
     const task = this.table.asks[told.decision] ?? "decide";
     if (isAsked) {
       this.panel.ask(`Your turn: ${task}`);
@@ -302,7 +302,7 @@ class Play {
       const choice = this.panel.shown[Number(event.key) - 1];
       if (choice) this.arm(choice);
     } else if (event.key === "Escape") this.act(this.armed ? "undo" : "clear");
-    else if (event.key.toLowerCase() === "h" && this.choices.length) this.act("hint");
+    else if (event.key.toLowerCase() === "h" && this.choices.length && this.seat.urls.hint) this.act("hint");
     else if (event.key === " " && this.coming.length && !(focused instanceof HTMLButtonElement)) {
       event.preventDefault();
       this.skip();
