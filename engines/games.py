@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from engines.habits import Habit
 from engines.house import House
 from engines.interface import Engine
 
@@ -57,6 +58,9 @@ class Game:
     house: str = ""
     """The module whose ``HOUSE`` tells the house bots how to play. A name, not the object: bots that import the engine
     for a search of their own need not load it."""
+    habits: str = ""
+    """The module whose ``HABITS`` say what tells its players apart (``engines.habits``); without it bots have no style
+    card."""
     sdk: str = ""
     """The module with what authors of bots import: types of the view."""
     observe: Callable[[Any, int], list[int]] | None = None
@@ -87,6 +91,10 @@ class Game:
         if not isinstance(declared, House):
             raise TypeError(f"{self.house}.HOUSE must be a House, not {type(declared).__name__}.")
         return declared
+
+    def questions(self) -> tuple[Habit, ...]:
+        """What is asked about how somebody plays it."""
+        return tuple(import_module(self.habits).HABITS) if self.habits else ()
 
 
 def problem_of(name: str, declared: object) -> str:

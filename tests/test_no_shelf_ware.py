@@ -26,7 +26,7 @@ PLAIN_WRAPPERS = ("cache", "cached_property", "classmethod", "contextmanager", "
 OUTPUT = ("Schema", "TypedDict")
 """Bases of classes whose fields are read by those who get the JSON."""
 ASKED_FOR_BY_NAME = {
-    "GAME", "HOUSE", "TIE_BREAK",  # by the registries: every game, its house policies, every tie-break has one
+    "GAME", "HABITS", "HOUSE", "TIE_BREAK",  # by the registries: every game, what it says of play, every tie-break
     "DatabaseWrapper", "app_name", "application", "handler500", "urlpatterns",  # by Django and the server
 }  # fmt: skip
 SETTINGS = "platform/arena/settings/"

@@ -14,7 +14,7 @@ from django.db import connections
 from django.test import Client
 from django.test.testcases import LiveServerThread
 from django.test.utils import setup_databases, teardown_databases
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from arena.accounts.models import Role, User
 from tools import chromium, tournaments
@@ -54,10 +54,14 @@ def _take(shown: Page, address: str, size: tuple[int, int], picture: Path) -> No
     if response is None or response.status >= 500:
         raise RuntimeError(f"{address} does not answer: see the traceback above.")
     shown.evaluate("document.fonts.ready.then(() => true)")
-    shown.wait_for_function("!document.querySelector('[data-play]:not([data-ready])')")  # the cards are dealt
+    # The cards are dealt. Not wait_for_function: from its second look on it evaluates text, which the policy forbids.
+    expect(shown.locator("[data-play]:not([data-ready])")).to_have_count(0)
     # As tall as the page: bars fixed to the window's edge then lie at the page's edge.
     height = shown.evaluate("document.documentElement.scrollHeight")
     shown.set_viewport_size({"width": size[0], "height": max(height, size[1])})
+    expect(shown.locator("[data-same-deal]:not([data-ready])")).to_have_count(
+        0
+    )  # some tables are laid when they are seen
     shown.screenshot(path=picture, full_page=True)
 
 

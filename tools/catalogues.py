@@ -88,7 +88,8 @@ def words_of(game: Game) -> Callable[[], Iterator[Text]]:
 
     def texts() -> Iterator[Text]:
         titles = [variant.title for variant in game.engine.variants()]
-        for words in (game.title, game.summary, game.seats_sentence, game.skill, *titles):
+        habits = [habit.text for habit in game.questions()]
+        for words in (game.title, game.summary, game.seats_sentence, game.skill, *titles, *habits):
             if words:
                 yield Text(words, None, (f"{game.name}/game.py", 0), ())
 

@@ -67,7 +67,7 @@ def create(member: User) -> dict[str, str]:
     failed = _play_with_a_fault(fault)
     running = _match(member, "sample/running", [versions["ready"], greedy], 4)
     held = _play_some(running)
-    seasons.create(DUEL, [versions["ready"], BotVersion.objects.get(bot=coin), greedy])
+    seasons.create(DUEL, [versions["ready"], BotVersion.objects.get(bot=coin), greedy], match)
     switch.pause(QueueSwitch.Queue.LADDER, sam, "New disks at noon.")
     _look_at_times(first, coin)
     return {

@@ -14,6 +14,7 @@ GAME = Game(
     place=30,
     colours=Colours("#0b6d96", "#dcf0f8", "#6fcdf2", "#0d2f3d", "#0b6d96"),
     house="engines.diamoniak.house",
+    habits="engines.diamoniak.habits",
     sdk="engines.diamoniak.sdk",
     observe=observe,
 )

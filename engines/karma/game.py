@@ -14,6 +14,7 @@ GAME = Game(
     place=10,
     colours=Colours("#b82a22", "#fbe3df", "#ff8a7e", "#3d1714", "#c62f27"),
     house="engines.karma.house",
+    habits="engines.karma.habits",
     sdk="engines.karma.sdk",
     observe=observe,
 )

@@ -15,6 +15,7 @@ GAME = Game(
     place=20,
     colours=Colours("#5444c2", "#e7e4fa", "#b1a5ff", "#241f4a", "#5444c2"),
     house="engines.karmaka.house",
+    habits="engines.karmaka.habits",
     sdk="engines.karmaka.sdk",
     observe=observe,
 )

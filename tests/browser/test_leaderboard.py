@@ -1,5 +1,8 @@
 """The leaderboard and a bot's page with data: accessible in both themes, drawn, and silent."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
@@ -45,9 +48,15 @@ def test_the_history_is_drawn_and_drawn_anew_in_the_other_theme(
     page: Page, filled: Pool, complaints: list[str]
 ) -> None:
     line = Standing.objects.select_related("version__bot").order_by("position")[0]
+    now = timezone.now()
     for number in range(1, 6):
         period = Period.objects.create(
-            pool=filled, number=number, key=f"k{number}", first_seq=1, last_seq=0, closed_at=timezone.now()
+            pool=filled,
+            number=number,
+            key=f"k{number}",
+            first_seq=1,
+            last_seq=0,
+            closed_at=now - timedelta(hours=9 - number),
         )
         Snapshot.objects.create(
             period=period, version=line.version, live=1500 + number, games=4, rating=1510, margin=40
@@ -56,5 +65,14 @@ def test_the_history_is_drawn_and_drawn_anew_in_the_other_theme(
     expect(page.locator(".plot canvas")).to_be_visible()
     _check(page)
     expect(page.locator(".plot canvas")).to_have_count(1)
+    legend = page.locator(".plot output")
+    newest = legend.inner_text()
+    assert "1,505" in newest
+    page.get_by_role("group", name="Rating over time").focus()
+    page.keyboard.press("Home")
+    expect(legend).to_contain_text("1,501")
+    page.keyboard.press("ArrowRight")
+    expect(legend).to_contain_text("1,502")
+    assert not re.search("am|pm", newest, re.IGNORECASE), "the arena's clock has 24 hours"
     page.get_by_text("The numbers of the last 5 closed periods").click()
     expect(page.locator("#rating-history tbody tr")).to_have_count(5)

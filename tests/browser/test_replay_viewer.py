@@ -18,6 +18,7 @@ from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.matches import replay_store
 from arena.matches.models import Game
+from tests.browser.eventually import eventually
 from tests.patience import PATIENCE_S
 from tests.replays import cast
 from tests.slugs import SMALLEST
@@ -130,7 +131,7 @@ def test_a_decision_is_shared_embedded_and_taken_home(page: Page, game: Game) ->
         page.get_by_role("link", name="Download the replay").click()
     assert json.loads(taken.value.path().read_bytes())["format"] == "karma-arena-replay"
     page.keyboard.press("f")
-    page.wait_for_function("document.fullscreenElement?.matches('[data-viewer]')")
+    eventually(page, "document.fullscreenElement?.matches('[data-viewer]')")
     page.goto("about:blank")
     page.goto(link)
     expect(page.locator("[data-place]")).to_have_text(re.compile("^5 /"))

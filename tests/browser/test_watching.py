@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from arena.matches.models import Game
+from tests.browser.eventually import eventually
 from tests.matches import cast as matches_cast
 from tests.replays import cast
 from tests.slugs import SMALLEST
@@ -33,13 +34,13 @@ def test_the_story_follows_the_game(page: Page, game: Game) -> None:
     watch(page, game)
     for key in ("End", "Home", *["Shift+ArrowRight"] * 9, "End"):
         page.keyboard.press(key)
-        page.wait_for_function(CURRENT_LINE_IS_IN_SIGHT)
+        eventually(page, CURRENT_LINE_IS_IN_SIGHT)
     assert page.evaluate("document.querySelector('[data-log]').scrollTop") > 0
 
 
 def test_a_story_opened_at_a_decision_shows_its_line(page: Page, game: Game) -> None:
     watch(page, game, f"#d={game.decision_count}")
-    page.wait_for_function(CURRENT_LINE_IS_IN_SIGHT)
+    eventually(page, CURRENT_LINE_IS_IN_SIGHT)
 
 
 def lose_once(page: Page, address: str) -> None:
@@ -82,7 +83,7 @@ def test_a_perspective_that_fails_to_load_leaves_the_table_as_it_was(page: Page,
     lose_once(page, "**/frames.json?as=public*")
     watch(page, game, "?as=all#d=3")
     page.keyboard.press("p")
-    came_to = page.wait_for_function(ANSWERED_OR_LOST).json_value()
+    came_to = eventually(page, ANSWERED_OR_LOST)
     assert came_to == "lost", "the arena answered although this test meant to lose the request"
     expect(page.locator("[data-notice]")).to_contain_text("could not be reached")
     expect(page.locator("[data-as]")).to_have_value("all")
@@ -156,6 +157,11 @@ def test_the_end_of_a_replay_is_an_event(page: Page, game: Game, complaints: lis
     expect(card).to_be_visible()
     expect(card.get_by_role("heading")).to_have_text(re.compile(r"^Random-diamoniak-2-\d wins$|^A draw$"))
     expect(card.get_by_role("listitem")).to_have_count(2)
+    turning = card.get_by_role("button", name="Turning point")
+    expect(turning).to_be_visible()
+    turning.click()
+    expect(page.locator("[data-slider]")).not_to_have_value(str(game.decision_count))
+    page.keyboard.press("End")
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     page.keyboard.press("ArrowLeft")

@@ -9,7 +9,7 @@ from arena.matches.models import Block, Game, Seat
 from arena.ratings.actions.take_out import take_out
 from arena.ratings.models import LadderEntry, Pool
 from arena.web.ladders.bot_stats import BotStats, bot_stats, places
-from arena.web.ladders.meetings import by_opponent, by_seat, matrix
+from arena.web.ladders.meetings import best_win, by_opponent, by_seat, matrix, worst_loss
 from engines import variant
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,25 @@ def test_head_to_head_is_symmetric_and_leaves_out_hidden_bots(versions: list[Bot
     assert first[1].share.blocks == 3
 
 
+def _rated_game(number: int, ranks: list[int], *, fault: bool = False) -> dict[str, object]:
+    return {**_payload(ranks, 1), "game": number, "fault": fault}
+
+
+def test_the_best_win_is_over_the_strongest_and_the_worst_loss_to_the_weakest() -> None:
+    games = [_rated_game(9, [1, 2, 2]), _rated_game(8, [2, 1, 3]), _rated_game(7, [3, 2, 1]), _rated_game(6, [1, 3, 2])]
+    best, worst = best_win(1, games, {2: 1700.0, 3: 1500.0}), worst_loss(1, games, {2: 1700.0, 3: 1500.0})
+    assert best is not None
+    assert worst is not None
+    assert (best.game, best.opponent, best.rating) == (9, 2, 1700.0)
+    assert (worst.game, worst.opponent, worst.rating) == (7, 3, 1500.0)
+
+
+def test_a_fault_is_no_win_and_who_is_not_rated_is_no_opponent_to_boast_of() -> None:
+    games = [_rated_game(9, [1, 2, 2], fault=True), _rated_game(8, [1, 1, 2])]
+    assert best_win(1, games, {2: 1700.0}) is None
+    assert worst_loss(1, games, {2: 1700.0}) is None
+
+
 def test_seats_are_counted_with_points_and_first_places() -> None:
     games = [_payload([1, 2, 2], 1), _payload([2, 1, 2], 1, (2, 1, 3)), _payload([1, 2, 2], 1, (2, 3, 1))]
     lines = by_seat(1, games)
@@ -120,9 +139,16 @@ def test_histograms_leave_out_blocks_that_others_still_play(played: Pool, versio
 def test_the_page_shows_all_sections_in_a_bounded_number_of_queries(
     client: Client, played: Pool, versions: list[BotVersion], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(26):
         page = client.get(versions[0].bot.get_absolute_url()).content.decode()
-    for text in ("Rating over time", "By opponent", "Head to head", "By seat", "vendor/uplot/uPlot.iife.min.js"):
+    for text in (
+        "Rating over time",
+        "Best win",
+        "By opponent",
+        "Head to head",
+        "By seat",
+        "vendor/uplot/uPlot.iife.min.js",
+    ):
         assert text in page
     assert page.count("data-plot-of") == 1
 

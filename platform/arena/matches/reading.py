@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.leases.models import Lease
 from arena.matches.models import Attempt, AttemptOutcome, Game, Match, Seat
-from arena.matches.newest import newest_games
+from arena.matches.models.game import FINAL_STATES
+from arena.matches.newest import newest_finished, newest_games
 
 _SEATS = Prefetch("seats", Seat.objects.select_related("version__bot", "entrant").order_by("seat"))
 
@@ -29,15 +32,31 @@ def attempts_of(game: Game) -> list[Attempt]:
     return attempts
 
 
-def recent_games(bot: Bot, user: User | None, count: int = 10) -> list[Game]:
+@dataclass(frozen=True)
+class RecentGames:
+    """What there is to look at, and what is still to come."""
+
+    finished: list[Game]
+    open: list[Game]
+
+
+def recent_games(bot: Bot, user: User | None, count: int = 10) -> RecentGames:
     """Without games that would name a private bot to somebody who may not know of it."""
     versions = list(bot.versions.values_list("pk", flat=True))
-    for looked_at in (4 * count, 100 * count):
-        newest = newest_games(versions, looked_at)
-        games = list(with_seats(visible_games(user).filter(pk__in=newest)).order_by("-id")[:count])
-        if len(games) == count or len(newest) < looked_at:
-            break  # else the newest ones are with bots that this visitor may not know of
-    return games
+    newest = newest_games(versions, 4 * count)
+    states = _states(newest, user)
+    waiting = [pk for pk, state in states.items() if state not in FINAL_STATES][:count]
+    finished = [pk for pk, state in states.items() if state in FINAL_STATES][:count]
+    if len(finished) < count and len(newest) == 4 * count:
+        # The newest ones are all to come, or with bots that this visitor may not know of.
+        finished = list(_states(newest_finished(versions, 100 * count, None, faults_only=False), user))[:count]
+    games = with_seats(Game.objects.filter(pk__in=[*finished, *waiting])).in_bulk()
+    return RecentGames([games[pk] for pk in finished], [games[pk] for pk in waiting])
+
+
+def _states(games: list[int], user: User | None) -> dict[int, str]:
+    """Of those that a visitor may see, the newest first."""
+    return dict(visible_games(user).filter(pk__in=games).order_by("-pk").values_list("pk", "state"))
 
 
 def visible_matches(user: User | None) -> QuerySet[Match]:

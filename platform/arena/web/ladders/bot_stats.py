@@ -7,7 +7,7 @@ costs no more than one with a thousand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,11 +16,23 @@ from django.db.models import Q
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import GameState, Seat
+from arena.matches.reading import visible_games
 from arena.ratings.log.effective import corrections
 from arena.ratings.log.newest import newest_rated
 from arena.ratings.log.payloads import counts
 from arena.ratings.models import EventKind, LadderEntry, Pool, RatingEvent, Snapshot, Standing
-from arena.web.ladders.meetings import Matrix, OpponentLine, SeatLine, by_opponent, by_seat, matrix
+from arena.web.ladders.meetings import (
+    Highlight,
+    Matrix,
+    OpponentLine,
+    SeatLine,
+    best_win,
+    by_opponent,
+    by_seat,
+    matrix,
+    worst_loss,
+)
+from arena.web.ladders.style import Style, style_of
 from referee.clock import TimeControl
 
 GAMES = 1000
@@ -68,6 +80,18 @@ class BotStats:
     slowest: list[Bar]
     faults: list[Bar]
     timed_games: int
+    best_win: Remarkable | None
+    worst_loss: Remarkable | None
+    style: Style | None
+
+
+@dataclass(frozen=True)
+class Remarkable:
+    """A game worth looking at, and who was beaten or won in it."""
+
+    game: int
+    opponent: BotVersion
+    rating: float
 
 
 def suspensions(bot: Bot) -> list[LadderEntry]:
@@ -106,6 +130,9 @@ def bot_stats(bot: Bot, user: User | None, where: Places) -> BotStats:
     between = _newest(pool, set(table), GAMES // 4) if len(table) > 2 else []
     names = _names({line.version for line in met} | {version}, user)
     clocks = _clocks(version, pool)
+    ratings = _ratings(pool, names)
+    highlights = best_win(version, games, ratings), worst_loss(version, games, ratings)
+    best, worst = _remarkable(highlights, names, user)
     return BotStats(
         pool=pool,
         standings=where.standings,
@@ -119,7 +146,28 @@ def bot_stats(bot: Bot, user: User | None, where: Places) -> BotStats:
         slowest=_slowest(clocks),
         faults=_bars(Counter(fault or "none" for fault, _ in clocks).most_common()),
         timed_games=len(clocks),
+        best_win=best,
+        worst_loss=worst,
+        style=style_of(version, pool),
     )
+
+
+def _ratings(pool: Pool, names: dict[int, BotVersion]) -> dict[int, float]:
+    """Of whom something is known, among those that the visitor may know of."""
+    settled = Standing.objects.filter(Q(is_provisional=False) | Q(is_anchor=True), pool=pool, version__in=names)
+    return {key: rating for key, rating in settled.values_list("version", "rating") if rating is not None}
+
+
+def _remarkable(
+    found: Sequence[Highlight | None], names: dict[int, BotVersion], user: User | None
+) -> list[Remarkable | None]:
+    """Nothing where a third bot at the table is a secret to this visitor."""
+    games = [highlight.game for highlight in found if highlight is not None]
+    seen = set(visible_games(user).filter(pk__in=games).values_list("pk", flat=True)) if games else set()
+    return [
+        Remarkable(each.game, names[each.opponent], each.rating) if each is not None and each.game in seen else None
+        for each in found
+    ]
 
 
 def _newest(pool: Pool, versions: set[int], count: int) -> list[dict[str, Any]]:
@@ -128,8 +176,8 @@ def _newest(pool: Pool, versions: set[int], count: int) -> list[dict[str, Any]]:
     rows = RatingEvent.objects.filter(pool=pool, kind=EventKind.GAME, game__in=games).order_by("-seq")
     corrected = corrections(pool, pool.last_seq)
     newest = rows.values_list("game", "payload", "game__variant")
-    entries = [(corrected.get(game, entry), slug) for game, entry, slug in newest]
-    return [{**entry, "variant": slug} for entry, slug in entries if counts(entry)]
+    entries = [(game, corrected.get(game, entry), slug) for game, entry, slug in newest]
+    return [{**entry, "game": game, "variant": slug} for game, entry, slug in entries if counts(entry)]
 
 
 def _names(versions: set[int], user: User | None) -> dict[int, BotVersion]:

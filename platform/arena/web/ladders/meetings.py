@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -109,6 +109,36 @@ def by_opponent(version: int, games: Sequence[Payload]) -> list[OpponentLine]:
         for other, by_block in blocks.items()
     ]
     return sorted(lines, key=lambda line: (-line.games, line.version))
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """A game, and the opponent that makes it one to look at."""
+
+    game: int
+    opponent: int
+    rating: float
+
+
+def best_win(version: int, games: Sequence[Payload], ratings: Mapping[int, float]) -> Highlight | None:
+    """The game in which it was ahead of the strongest, the newest of several. Games that a fault ended are no wins."""
+    return max(_duels(version, games, ratings, won=True), key=lambda duel: duel.rating, default=None)
+
+
+def worst_loss(version: int, games: Sequence[Payload], ratings: Mapping[int, float]) -> Highlight | None:
+    """The game in which the weakest was ahead of it."""
+    return min(_duels(version, games, ratings, won=False), key=lambda duel: duel.rating, default=None)
+
+
+def _duels(version: int, games: Sequence[Payload], ratings: Mapping[int, float], *, won: bool) -> Iterator[Highlight]:
+    for game in games:
+        ranks = _ranks(game)
+        if game["fault"] or version not in ranks:
+            continue
+        for other, rank in ranks.items():
+            is_ahead = ranks[version] < rank if won else rank < ranks[version]
+            if is_ahead and other in ratings:
+                yield Highlight(game["game"], other, ratings[other])
 
 
 def by_seat(version: int, games: Sequence[Payload]) -> list[SeatLine]:

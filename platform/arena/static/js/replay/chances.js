@@ -51,6 +51,15 @@ export function bands(rows) {
   });
 }
 
+/**
+ * The moment after which the game was another one: the greatest change of any side's chance. Of equal ones the later.
+ * @param {Moment[]} moments @returns {Moment | null}
+ */
+export function turningPoint(moments) {
+  const size = (/** @type {Moment} */ { change }) => Math.max(...change.map(Math.abs));
+  return moments.reduce((/** @type {Moment | null} */ best, moment) => (!best || size(moment) >= size(best) ? moment : best), null);
+}
+
 class Chart {
   /** @param {HTMLElement} root @param {HTMLElement} viewer */
   constructor(root, viewer) {
@@ -113,6 +122,7 @@ class Chart {
     this.plot.replaceChildren(...areas, ...(rows[0].length === 2 ? [half] : []), ...swings, this.cursor);
     this.#sides();
     this.#moments();
+    this.#turningPoint();
     this.#numbers();
     this.#follow();
   }
@@ -154,6 +164,18 @@ class Chart {
       return item;
     });
     this.#find("[data-moments]").replaceChildren(...(items.length ? items : [element("li", quiet, "soft")]));
+  }
+
+  /** The card at the end names the one action that moved the chances most, and leads there. */
+  #turningPoint() {
+    const button = /** @type {HTMLButtonElement | null} */ (this.viewer.querySelector("[data-turning]"));
+    const found = turningPoint(this.told?.moments ?? []);
+    const words = found && this.viewer.querySelector(`[data-log] button[data-step="${found.step}"]`)?.textContent;
+    if (!button || !found || !words) return;
+    const [told] = button.querySelectorAll("[data-words]");
+    told.textContent = words;
+    button.onclick = () => this.#go(found.step);
+    button.hidden = false;
   }
 
   /** Hundreds of rows: made when somebody looks. */
