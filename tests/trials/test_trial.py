@@ -219,6 +219,8 @@ def test_beside_rated_play_it_gets_a_fifth_of_the_time(
         taken[held.batch.source.partition(":")[0]] += 1
         cast.finish(held, (1, 2))
     assert 0 < taken["trial"] <= 150 / limits.WEIGHT
+    assert limits.WEIGHT == 4
+    assert "rated ones, which get four times as much" in Trial.objects.get(pk=trial.pk).reason, "the sentence is true"
     assert taken["ladder"] >= 150 * (limits.WEIGHT - 1) / limits.WEIGHT
 
 

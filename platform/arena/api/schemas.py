@@ -13,12 +13,17 @@ from arena.bots.models.bot import game_names
 from arena.matches.actions.practice import MAX_BLOCKS
 from arena.matches.models import AttemptOutcome, GameState
 from arena.matches.models.match import MatchKind, MatchState
+from arena.ratings.ladder.places import PlaceState
+from engines import variants
 
 SLUG = r"^[-a-zA-Z0-9_]+$"
 BOT_NAME = r"^[^\x00-\x1f\x7f]*[A-Za-z0-9][^\x00-\x1f\x7f]*$"
 """A letter or digit somewhere, of which the address is made."""
 GameName = Annotated[str, Field(json_schema_extra={"enum": game_names()})]
 """Told in the document; the action itself refuses others, with its own sentence."""
+
+
+LadderName = Annotated[str, Field(max_length=80, json_schema_extra={"enum": [each.slug for each in variants()]})]
 
 
 class FieldError(Schema):
@@ -73,6 +78,7 @@ class NewBot(Schema):
 class BotChanges(Schema):
     description: str = Field("", max_length=2000, pattern=r"^[^\x00]*$")
     games: list[GameName] = Field([], min_length=1, max_length=10)
+    ladders: list[LadderName] = Field([], max_length=100, description="Variants; empty: all ladders of its games.")
     is_private: bool = False
     allows_practice: bool = True
     activates_automatically: bool = Field(True, description="A version plays as soon as it is ready.")
@@ -90,6 +96,7 @@ class BotOut(Schema):
     owner: str | None = Field(description="Null for house bots.")
     description: str
     games: list[str]
+    ladders: list[str] = Field(description="Variants on whose ladders it plays; empty: all of its games.")
     is_house: bool
     is_private: bool
     is_retired: bool
@@ -246,6 +253,21 @@ class LadderLine(Schema):
     live: float
     trend: float
     last_game_at: datetime | None
+
+
+class LadderPlaceOut(Schema):
+    """Where the active version of a bot is on one of its ladders."""
+
+    variant: str
+    state: PlaceState = Field(description="provisional: its placement is over, and its rating is not sure yet.")
+    reason: str
+    games: int = Field(description="Rated games so far.")
+    games_missing: int = Field(description="To a rating that is not provisional, about; 0 when none are.")
+    about: datetime | None = Field(description="When it will have one, at the pace so far; null while there is none.")
+    rating: float | None
+    margin_95: float | None
+    is_final: bool = Field(description="Its placement is over, or nothing is going to happen.")
+    url: str = Field(description="The leaderboard.")
 
 
 class RatingPoint(Schema):

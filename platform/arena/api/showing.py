@@ -10,6 +10,7 @@ from arena.matches.games_of_match import series_score
 from arena.matches.models import Game, Match, Seat
 from arena.matches.models.game import FINAL_STATES
 from arena.matches.reading import attempts_of
+from arena.ratings.ladder.places import LadderPlace
 from arena.replays.access import is_open, may_read_logs
 from arena.trials.actions.move import standing_of
 from arena.trials.models import Trial
@@ -22,6 +23,7 @@ def bot(row: Bot) -> dict[str, Any]:
         "owner": row.owner.name if row.owner else None,
         "description": row.description,
         "games": row.games,
+        "ladders": row.ladders,
         "is_house": row.is_house,
         "is_private": row.is_private,
         "is_retired": row.is_retired,
@@ -50,6 +52,21 @@ def version(row: BotVersion) -> dict[str, Any]:
         "is_active": row.is_active,
         "progress": row.progress,
         "url": row.get_absolute_url(),
+    }
+
+
+def ladder_place(row: LadderPlace) -> dict[str, Any]:
+    return {
+        "variant": row.pool.variant,
+        "state": row.state,
+        "reason": row.reason,
+        "games": row.games,
+        "games_missing": row.missing,
+        "about": row.about,
+        "rating": row.rating,
+        "margin_95": row.margin,
+        "is_final": row.is_final,
+        "url": row.pool.get_absolute_url(),
     }
 
 

@@ -27,7 +27,7 @@ _COMMANDS: dict[str, tuple[str, str | None]] = {
     "packages": ("packages:packages", None),
     "login": ("remote.commands:login", _REMOTE),
     "submit": ("remote.submit:submit", _REMOTE),
-    "status": ("remote.commands:status", _REMOTE),
+    "status": ("remote.status:status", _REMOTE),
     "logs": ("remote.commands:logs", _REMOTE),
     "leaderboard": ("remote.commands:leaderboard", _REMOTE),
     "replay": ("remote.commands:replay", _REMOTE),

@@ -13,12 +13,13 @@ from arena.api.finding import own_bot, visible_bot
 from arena.api.paging import Order, Page, Paging
 from arena.api.problems import ProblemError
 from arena.api.routes.params import NO_ZERO, BotSlug
-from arena.api.schemas import BotChanges, BotOut, LogOut, NewBot
+from arena.api.schemas import BotChanges, BotOut, LadderPlaceOut, LogOut, NewBot
 from arena.api.scopes import Scope
 from arena.bots.actions import manage
 from arena.bots.actions.submit import create_bot
 from arena.bots.models import Bot
 from arena.matches.reading import visible_seats
+from arena.ratings.ladder.places import ladder_places
 from arena.replays.access import may_read_logs
 from arena.replays.looking import note_logs
 
@@ -66,6 +67,16 @@ def new_bot(request: HttpRequest, body: NewBot) -> Status[dict[str, Any]]:
 @router.get("/bots/{slug}", response=BotOut, operation_id="get_bot", summary="One bot")
 def get_bot(request: HttpRequest, slug: BotSlug) -> dict[str, Any]:
     return showing.bot(visible_bot(slug, visitor(request)))
+
+
+@router.get(
+    "/bots/{slug}/ladders",
+    response=list[LadderPlaceOut],
+    operation_id="list_ladders_of_bot",
+    summary="Ladders on which it plays, and what is missing to a rating",
+)
+def ladders_of_bot(request: HttpRequest, slug: BotSlug) -> list[dict[str, Any]]:
+    return [showing.ladder_place(place) for place in ladder_places(visible_bot(slug, visitor(request)))]
 
 
 @router.patch(

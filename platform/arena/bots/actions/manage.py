@@ -1,5 +1,6 @@
 """What an owner does with a bot: change it, choose the active version, retire it, delete what never played."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -10,10 +11,18 @@ from django.utils.translation import gettext as _
 from arena.bots import activation
 from arena.bots.actions.submit import SubmitError, require_games
 from arena.bots.models import Bot, BotVersion, CheckState
-from engines import variant
+from engines import variant, variants
 from engines.errors import UnknownVariantError
 
-EDITABLE = ("description", "games", "is_private", "allows_practice", "activates_automatically", "trial_variant")
+EDITABLE = (
+    "description",
+    "games",
+    "ladders",
+    "is_private",
+    "allows_practice",
+    "activates_automatically",
+    "trial_variant",
+)
 
 
 class BotActionError(ValueError):
@@ -28,12 +37,32 @@ def edit(bot: Bot, **changes: Any) -> None:
     if "games" in changes:
         require_games(changes["games"])
         changes["games"] = sorted(set(changes["games"]))
+    if "games" in changes or "ladders" in changes:
+        changes["ladders"] = sorted(set(changes.get("ladders", bot.ladders)))
+        _require_ladders(changes["ladders"], changes.get("games", bot.games))
     for field, value in changes.items():
         setattr(bot, field, value)
     if "trial_variant" in changes:
         _require_variant(bot, changes["trial_variant"])
     if changes:
         bot.save(update_fields=list(changes))
+
+
+def _require_ladders(ladders: Collection[str], games: Collection[str]) -> None:
+    """Those of its games; none named means all of them."""
+    known = {each.slug: each.game for each in variants()}
+    for slug in sorted(ladders):
+        if slug not in known:
+            raise SubmitError(
+                _("There is no ladder %(slug)s. There are: %(all)s.") % {"slug": slug, "all": ", ".join(known)},
+                "ladders",
+            )
+        if known[slug] not in games:
+            raise SubmitError(
+                _("The bot does not play the game of the ladder %(slug)s. Leave out the ladder, or add the game.")
+                % {"slug": slug},
+                "ladders",
+            )
 
 
 def _require_variant(bot: Bot, slug: str) -> None:

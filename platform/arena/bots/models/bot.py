@@ -57,6 +57,10 @@ class Bot(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     description = models.TextField(_("description"), blank=True, max_length=2000)
     games = ArrayField(models.CharField(max_length=20), verbose_name=_("games it plays"))
+    ladders = ArrayField(
+        models.CharField(max_length=80), verbose_name=_("ladders"), blank=True, default=list, db_default=[]
+    )
+    """Variants on whose ladders it plays; empty: all of its games, also those to come."""
     house_name = models.CharField(max_length=20, blank=True)
     """Which program of ``bots.house`` this is; empty for uploaded bots."""
     is_private = models.BooleanField(_("private"), default=False)

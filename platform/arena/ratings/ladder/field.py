@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from arena.bots.models import Bot, CheckState, competing
 from arena.matches.costs import known_costs
 from arena.matches.models import Entrant, MatchState
@@ -117,8 +119,10 @@ def _regular(
 
 
 def _bots(pool: Pool) -> list[Bot]:
+    """Those whose author chose this ladder, or none: then all."""
+    chosen = Q(ladders=[]) | Q(ladders__contains=[pool.variant])
     game = variant(pool.variant).game
-    return list(Bot.objects.filter(competing(), active_version__state=CheckState.READY, games__contains=[game]))
+    return list(Bot.objects.filter(competing(), chosen, active_version__state=CheckState.READY, games__contains=[game]))
 
 
 def _entries(pool: Pool, versions: list[int], now: datetime) -> dict[int, LadderEntry]:

@@ -155,7 +155,7 @@ def _schedule(trial: Trial, now: datetime) -> None:
         match = schedule(_match(trial, versions, now))
         _count_dearly(match)
         trial.scheduled += 1
-        trial.reason = _("Waits for workers that have nothing rated to play.")
+        trial.reason = str(limits.IN_TURN)
 
 
 def _match(trial: Trial, versions: list[BotVersion], now: datetime) -> Plan:

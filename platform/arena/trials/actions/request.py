@@ -89,7 +89,7 @@ def _create(
         is_required=is_required and version.number > against.number,
         requested_by=requested_by,
         secret=secrets.token_hex(32),
-        reason=_("Waits for workers that have nothing rated to play."),
+        reason=str(limits.IN_TURN),
         deadline=now + limits.LASTS,
     )
     _require_question(trial)

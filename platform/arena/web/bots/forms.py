@@ -100,10 +100,18 @@ def trial_choices() -> list[tuple[str, Any]]:
     return [("", _("no test")), *((variant.slug, variant.title) for variant in variants())]
 
 
+def ladder_choices() -> list[tuple[str, Any]]:
+    return [(variant.slug, variant.title) for variant in variants()]
+
+
 class BotForm(_ModelForm):
     games = forms.MultipleChoiceField(
         label=_("Games it plays"), choices=game_choices, widget=forms.CheckboxSelectMultiple
     )
+    ladders = forms.MultipleChoiceField(
+        label=_("Ladders"), choices=ladder_choices, required=False, widget=forms.CheckboxSelectMultiple,
+        help_text=_("Where it plays rated games by itself. None chosen: on all ladders of its games."),
+    )  # fmt: skip
     trial_variant = forms.ChoiceField(
         label=_("Test of new versions"), choices=trial_choices, required=False,
         help_text=_("A new version becomes active when it was shown, in this variant, that it is not worse than the "

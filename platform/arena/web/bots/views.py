@@ -21,6 +21,7 @@ from arena.bots.roster import roster
 from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
 from arena.matches.reading import recent_games
+from arena.ratings.ladder.places import ladder_places
 from arena.ratings.leaderboard.stamp import boards_stamp
 from arena.web.bots.forms import BotForm, PracticeForm, opponent_counts
 from arena.web.games import introductions
@@ -105,6 +106,7 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
         "games": recent_games(bot, user),
         "stats": stats_part(bot, user, request.GET.get("ladder", ""), known),
         "suspensions": suspensions(bot),
+        "placements": [place for place in ladder_places(bot) if place.missing or not place.is_final],
         "badges": badges(bot),
     }
     if user is not None and bot.active_version:

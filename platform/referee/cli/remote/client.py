@@ -71,11 +71,16 @@ class Client:
     def post_json(self, path: str, body: dict[str, Any]) -> Any:
         return self.post(path, json.dumps(body).encode(), "application/json")
 
+    def patch_json(self, path: str, body: dict[str, Any]) -> Any:
+        """The same change twice is one change."""
+        request = self._request(path, json.dumps(body).encode(), {"Content-Type": "application/json"}, "PATCH")
+        return json.loads(self._patiently(request))
+
     def _request(
-        self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+        self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None, method: str | None = None
     ) -> urllib.request.Request:
         address = self._base + urllib.parse.quote(path, safe="/?&=%+")
-        return urllib.request.Request(address, body, headers or {})  # noqa: S310 - its scheme was checked
+        return urllib.request.Request(address, body, headers or {}, method=method)  # noqa: S310 - its scheme was checked
 
     def _patiently(self, request: urllib.request.Request) -> bytes:
         request.add_unredirected_header("Authorization", f"Bearer {self._token}")

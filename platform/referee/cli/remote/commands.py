@@ -1,4 +1,4 @@
-"""``arena login``, ``status``, ``logs``, ``leaderboard``, ``replay``"""
+"""``arena login``, ``logs``, ``leaderboard``, ``replay``"""
 
 import json
 import os
@@ -47,19 +47,6 @@ def _token(from_stdin: bool, address: str) -> str:
     if not token.strip():
         raise RemoteError("The token is empty. Paste the whole of it: karma_…")
     return token.strip()
-
-
-def status(bot: Bot, as_json: AsJson = False) -> None:
-    """Where the newest versions of a bot are, and why."""
-    versions = Client(config.load()).get(f"/bots/{bot}/versions", limit=10)["items"]
-    if as_json:
-        print(json.dumps(versions))
-        return
-    rows = [
-        (f"v{version['number']}{' *' if version['is_active'] else ''}", version["state"], version["reason"])
-        for version in versions
-    ]
-    show_rows(("version", "state", "reason"), rows, "No version yet. Run: arena submit FOLDER --bot " + bot)
 
 
 def logs(

@@ -25,6 +25,10 @@ def submit(
     bot: Annotated[str, typer.Option(help="Slug of your bot in the arena.")],
     create: Annotated[str, typer.Option(help="Make the bot first if it is new, under this name.")] = "",
     game: Annotated[list[str] | None, typer.Option(help="With --create: a game it plays; repeat it.")] = None,
+    ladder: Annotated[
+        list[str] | None,
+        typer.Option(help="With --create: a ladder to play on, e.g. karma-4; repeat it. Default: all of its games."),
+    ] = None,
     changelog: Annotated[str, typer.Option(help="What is new.")] = "",
     wait: Annotated[bool, typer.Option(help="Follow the check to its end.")] = True,
     timeout_s: Annotated[float, typer.Option("--timeout", help="Seconds to follow it.", min=1)] = 1200,
@@ -40,7 +44,7 @@ def submit(
     """
     client = Client(config.load())
     if create:
-        _make(client, bot, create, game or [])
+        _make(client, bot, create, game or [], ladder or [])
     version = client.post(f"/bots/{bot}/versions", *form(packed(folder, conditions_of(client)), changelog))
     if wait:
         version = _follow(client, version, timeout_s, quiet=as_json or not sys.stderr.isatty())
@@ -52,8 +56,8 @@ def submit(
         raise typer.Exit(EXIT_NO)
 
 
-def _make(client: Client, slug: str, name: str, games: list[str]) -> None:
-    """Only if it is not there: CI runs the same command at every push."""
+def _make(client: Client, slug: str, name: str, games: list[str], ladders: list[str]) -> None:
+    """Only if it is not there: CI runs the same command at every push. Without a version it plays nowhere yet."""
     try:
         client.get(f"/bots/{slug}")
     except RemoteError as missing:
@@ -62,6 +66,8 @@ def _make(client: Client, slug: str, name: str, games: list[str]) -> None:
         made = client.post_json("/bots", {"name": name, "games": games})
         if made["slug"] != slug:
             raise RemoteError(f"The bot {name} was made as {made['slug']}. Use: --bot {made['slug']}") from None
+        if ladders:
+            client.patch_json(f"/bots/{slug}", {"ladders": ladders})
 
 
 def _follow(client: Client, version: dict[str, Any], timeout_s: float, *, quiet: bool) -> dict[str, Any]:

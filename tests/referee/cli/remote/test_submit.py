@@ -51,9 +51,21 @@ def test_a_rejected_bot_gives_status_1_and_the_reason(
 
 
 def test_the_same_command_again_makes_nothing_new(arena: Arena, logged_in: str, folder: Path) -> None:
-    command = ("submit", folder, "--bot", "my-bot", "--create", "My Bot", "--game", "karma", "--no-wait")
+    command = (
+        "submit",
+        folder,
+        "--bot",
+        "my-bot",
+        "--create",
+        "My Bot",
+        "--game",
+        "karma",
+        "--ladder",
+        "karma-2",
+        "--no-wait",
+    )
     assert [arena(*command).status for _ in range(2)] == [0, 0]
-    assert (Bot.objects.count(), BotVersion.objects.count()) == (1, 1)
+    assert (Bot.objects.get().ladders, BotVersion.objects.count()) == (["karma-2"], 1)
 
 
 def test_a_check_that_takes_too_long_gives_status_2(
