@@ -178,7 +178,7 @@ def test_a_bot_page_costs_a_member_few_queries(
     client = Client()
     client.force_login(alice)
     first = client.get(bot.get_absolute_url()).content
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(17):
         again = client.get(bot.get_absolute_url()).content
     assert b'name="opponents"' in again
     assert len(again) == len(first)

@@ -1,4 +1,4 @@
-"""Where the active version of a bot is on each ladder that it plays on: the way to a rating. Five queries."""
+"""Where the active version of a bot is on each ladder that it plays on: the way to a rating. At most four queries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
