@@ -55,7 +55,7 @@ def _take(shown: Page, address: str, size: tuple[int, int], picture: Path) -> No
         raise RuntimeError(f"{address} does not answer: see the traceback above.")
     shown.evaluate("document.fonts.ready.then(() => true)")
     # The cards are dealt. Not wait_for_function: from its second look on it evaluates text, which the policy forbids.
-    expect(shown.locator("[data-play]:not([data-ready])")).to_have_count(0)
+    expect(shown.locator(".viewer[data-play]:not([data-ready])")).to_have_count(0)
     # As tall as the page: bars fixed to the window's edge then lie at the page's edge.
     height = shown.evaluate("document.documentElement.scrollHeight")
     shown.set_viewport_size({"width": size[0], "height": max(height, size[1])})

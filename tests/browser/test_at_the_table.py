@@ -63,6 +63,10 @@ def test_a_whole_game_is_played_by_touch_and_keyboard(page: Page, complaints: li
     expect(page.locator("[data-outcome]")).to_have_text(re.compile("win|lose|draw"))
     page.get_by_role("link", name="See the replay").click()
     expect(page.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-what-if] [data-at]")).to_have_value("1")
+    page.get_by_role("button", name="Take over").click()
+    assert settled(page) == "asked"
 
 
 def test_a_choice_can_be_taken_back_before_it_is_sent(page: Page, context: BrowserContext) -> None:

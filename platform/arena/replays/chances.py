@@ -19,6 +19,7 @@ from bots.house.values import fitted_judge
 from engines.errors import EngineError
 from referee.analysis.line import FORMAT, as_json, line_of, rounded
 from referee.analysis.seat_line import seat_line
+from referee.replay import Replay
 
 KEEP_S = 24 * 3600
 """As long as frames (``arena.replays.store``): whoever watches a game looks at both."""
@@ -44,7 +45,13 @@ def packed_chances(stored: StoredReplay, variant: str, reading: Perspective) -> 
     packed = cache.get(key)
     if isinstance(packed, bytes):
         return packed
-    replay = replay_store.load(stored)
+    packed = computed(replay_store.load(stored), reading)
+    cache.set(key, packed, KEEP_S)
+    return packed
+
+
+def computed(replay: Replay, reading: Perspective) -> bytes:
+    """Gzip. Raises ``ChancesError``."""
     try:
         if reading.shows_all:
             told = as_json(line_of(replay))
@@ -52,6 +59,4 @@ def packed_chances(stored: StoredReplay, variant: str, reading: Perspective) -> 
             told = {"format": FORMAT, "chances": [rounded(row) for row in seat_line(replay, reading.seat)]}
     except EngineError as error:
         raise ChancesError(f"The chances of this game cannot be computed: {error}") from error
-    packed = gzip.compress(orjson.dumps(told), mtime=0)
-    cache.set(key, packed, KEEP_S)
-    return packed
+    return gzip.compress(orjson.dumps(told), mtime=0)

@@ -41,6 +41,8 @@ class Order:
     """Drawn from the deal unless told."""
     begun: tuple[tuple[float, ...], ...] = ()
     """Rows of actions that were played before."""
+    rules_version: int | None = None
+    """Of what was played before; the present one unless told."""
     taken_from: int | None = None
 
 
@@ -59,7 +61,7 @@ def open_table(visitor: Visitor, order: Order, now: datetime) -> Table:
         salt=deal.salt,
         commitment=deal.commitment,
         first_seat=order.first_seat,
-        rules_version=engine(variant(order.variant).game).rules_version,
+        rules_version=order.rules_version or engine(variant(order.variant).game).rules_version,
         actions=[list(row) for row in order.begun],
         opened_at=now,
         asked_at=now,
@@ -68,7 +70,7 @@ def open_table(visitor: Visitor, order: Order, now: datetime) -> Table:
         opened_from=visitor.address_mark,
         day=order.day,
         taken_from_id=order.taken_from,
-        taken_at=len(order.begun) if order.taken_from else None,
+        taken_at=len(order.begun) if order.kind == TableKind.WHAT_IF else None,
     )
     sittings = Sitting.objects.bulk_create(_sittings(table, visitor, order))
     if not has_friends:

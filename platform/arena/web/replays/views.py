@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET, require_safe
@@ -32,6 +33,7 @@ from arena.web.replays.answers import packed_answer
 from arena.web.replays.ending import ending, siblings, table_title
 from arena.web.replays.same_deal import same_deal
 from arena.web.sharing.cards import game_card
+from arena.web.tables.taking_over import takers
 from engines import variant
 
 ANYWHERE = "*"
@@ -87,6 +89,9 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "is_live": not game.is_final,
         "own_seats": own_seats,
         "logs": json.dumps(logs) if logs else "",
+        "take_over_url": reverse("tables:take_over_game", args=[game.pk]),
+        "takers": takers([seat.version.bot.name for seat in game.seats.all()]),
+        "taken": wanted.seat if wanted and not wanted.shows_all and not wanted.is_public else 0,
     }
     return render(request, template if has_frames(game) else "replays/unplayed.html", context)
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -83,6 +84,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "own": own,
         "variant": played,
         "web_table": web_table(played.game),
+        "original": _original(laid),
         "invitation": request.build_absolute_uri(laid.get_absolute_url()),
         "has_free_chair": any(sitting.sitter == "free" for sitting in sittings),
     }
@@ -95,6 +97,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if laid.state == TableState.GATHERING:
         return render(request, "tables/gathering.html", context)
     return render(request, "tables/play.html", context)
+
+
+def _original(laid: Table) -> str:
+    """The decision of a game of bots that was taken over."""
+    if laid.taken_from_id is None:
+        return ""
+    return f"{reverse('watching:watch', args=[laid.taken_from_id])}#d={laid.taken_at}"
 
 
 @never_cache

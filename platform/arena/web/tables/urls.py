@@ -1,6 +1,6 @@
 from django.urls import path
 
-from arena.web.tables import daily, friends, lobby, playing, watching
+from arena.web.tables import daily, friends, lobby, playing, taking_over, watching
 
 app_name = "tables"
 urlpatterns = [
@@ -9,6 +9,8 @@ urlpatterns = [
     path("day/", daily.today, name="day"),
     path("day/play/", daily.play, name="day_play"),
     path("day/<str:day>/", daily.board, name="board"),
+    path("game/<int:pk>/take-over/", taking_over.of_game, name="take_over_game"),
+    path("<str:code>/take-over/", taking_over.of_table, name="take_over"),
     path("<str:code>/", playing.table, name="table"),
     path("<str:code>/state.json", playing.state, name="state"),
     path("<str:code>/choose/", playing.choose, name="choose"),
@@ -18,6 +20,7 @@ urlpatterns = [
     path("<str:code>/fill/", friends.fill, name="fill"),
     path("<str:code>/watch/", watching.watch, name="watch"),
     path("<str:code>/frames.json", watching.frames, name="frames"),
+    path("<str:code>/chances.json", watching.chances, name="chances"),
     path("<str:code>/text/", watching.as_text, name="text"),
     path("<str:code>/replay.json", watching.replay, name="replay"),
 ]

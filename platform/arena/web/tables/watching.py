@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 import orjson
@@ -14,11 +15,15 @@ from django.views.decorators.http import require_GET
 
 from arena.lib.kept import store
 from arena.replays import frames as film
+from arena.replays.chances import ChancesError, computed, has_values
 from arena.replays.perspective import Perspective
 from arena.tables.models import Sitting, Table
+from arena.tables.seen import told_to_all
 from arena.tables.stored import replay_of
 from arena.web.games import web_table
+from arena.web.replays.answers import packed_answer
 from arena.web.tables.playing import found
+from arena.web.tables.taking_over import takers
 from arena.web.tables.visiting import visitor
 from engines import variant
 
@@ -78,6 +83,12 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
         "text_url": reverse("tables:text", args=[code]),
         "download_url": reverse("tables:replay", args=[code]),
         "page_url": reverse("tables:watch", args=[code]),
+        "has_chances": shows_all and has_values(table.variant),
+        "chances_url": reverse("tables:chances", args=[code]),
+        "head": json.dumps(told_to_all(table, sittings)),
+        "take_over_url": reverse("tables:take_over", args=[code]),
+        "takers": takers([sitting.name for sitting in sittings]),
+        "taken": next((each.seat for each in sittings if visitor(request).sits_in(each)), 0),
     }
     return render(request, "tables/watch.html", context)
 
@@ -100,6 +111,27 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     except film.FramesError as error:
         return JsonResponse({"error": str(error)}, status=410)
     return HttpResponse(shown, content_type="application/json", headers={"Cache-Control": "private, no-cache"})
+
+
+@require_GET
+def chances(request: HttpRequest, code: str) -> HttpResponse:
+    """Where the game was won and lost, when all cards lie open: ``?as=all``, or ``?as=`` a seat for what it knew."""
+    table, sittings, allowed = _over(request, code)
+    wanted = Perspective.parse(request.GET.get("as", "all"))
+    if not table.shows_all(timezone.now()) or not has_values(table.variant):
+        raise Http404
+    if wanted is None or wanted.is_public or wanted not in allowed:
+        return JsonResponse({"error": _("Ask for ?as=all or ?as= the number of a seat.")}, status=400)
+    name = f"table-{table.transcript_hash}-{wanted}"
+    try:
+        return packed_answer(request, name, lambda: _computed(table, sittings, wanted))
+    except ChancesError as error:
+        return JsonResponse({"error": str(error)}, status=410)
+
+
+def _computed(table: Table, sittings: list[Sitting], wanted: Perspective) -> bytes:
+    key = ("table chances", table.code, str(wanted))
+    return store().get_or_make(key, lambda: computed(replay_of(table, sittings), wanted), len, KEEP_S)
 
 
 @require_GET
