@@ -56,9 +56,9 @@ def test_a_short_cut_in_the_middle_of_games_costs_nothing(arena: Arena, house: l
 
 def test_a_slow_link_costs_time_and_nothing_else(transactional_db: None, house: list[BotVersion], cable: Cable) -> None:
     """Slow beside the lease: the signs of life travel as slowly as everything else."""
-    match = cast.match(house, blocks=20)
-    cable.delay_s = 0.1  # each way: every question to database or broker takes a fiftieth of the lease
-    with Arena(lease_s=10.0) as arena:
+    cable.delay_s = 0.05  # each way: every question to database or broker takes a fiftieth of the lease
+    with Arena(lease_s=5.0) as arena:
+        match = cast.match(house, blocks=20)
         arena.start_far_worker("far", cable, PATIENCE)
         arena.start_worker("control", ("control",))
         arena.start_beat()
