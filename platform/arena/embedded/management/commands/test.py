@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from arena.embedded.progress import run_step
 from arena.settings.environment import ROOT
 
-_MORE_WORKERS_THAN_CORES = 1
+_MORE_WORKERS_THAN_CORES = 2
 """Some tests wait for other processes; the cores shall not."""
 _SLOWEST = 15
 """Named at the end of a whole run: who makes it longer sees it there."""
