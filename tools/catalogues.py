@@ -27,6 +27,7 @@ from django.utils.translation.template import templatize
 
 from engines.games import Game
 from engines.registry import games
+from tools.script_texts import script_texts
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "platform" / "arena"
@@ -41,10 +42,12 @@ _KEYWORDS = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
+SCRIPTS = "djangojs"
+"""The name of the arena's second catalogue, so that a page for people who read carries no texts that it never shows."""
 _WIDTH = 120
 _NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """Dates change with every run; the same translations give the same files."""
-_PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|</?[a-z]+")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|</?[a-z]+|\{\w+\}")
 """What a text is filled with, and the tags in it."""
 
 
@@ -62,9 +65,10 @@ class Book:
 
     locales: Path
     texts: Callable[[], Iterator[Text]]
+    domain: str = "django"
 
     def po_file(self, language: str) -> Path:
-        return self.locales / language / "LC_MESSAGES" / "django.po"
+        return self.locales / language / "LC_MESSAGES" / f"{self.domain}.po"
 
     def template(self) -> Catalog:
         catalogue = Catalog(project="karma-arena", version="1", charset="utf-8")
@@ -78,13 +82,18 @@ class Book:
 
 
 def books() -> list[Book]:
-    """The arena's, and one for each game that lives in this repository: a game brings its own words."""
+    """The arena's, of pages and of scripts, and one for each game of this repository: a game brings its own words."""
     own = [game for game in games() if game.folder.is_relative_to(ROOT)]
-    return [Book(PACKAGE / "locale", page_texts), *(Book(game.folder / "locale", words_of(game)) for game in own)]
+    arena = [Book(PACKAGE / "locale", page_texts), Book(PACKAGE / "locale", arena_scripts, SCRIPTS)]
+    return [*(book for book in arena if book.domain != SCRIPTS or any(book.texts())), *map(book_of, own)]
+
+
+def book_of(game: Game) -> Book:
+    return Book(game.folder / "locale", words_of(game))
 
 
 def words_of(game: Game) -> Callable[[], Iterator[Text]]:
-    """What a game says about itself, which the arena's pages show."""
+    """All that a game says: about itself on the arena's pages, and in the scripts of its table."""
 
     def texts() -> Iterator[Text]:
         titles = [variant.title for variant in game.engine.variants()]
@@ -92,8 +101,20 @@ def words_of(game: Game) -> Callable[[], Iterator[Text]]:
         for words in (game.title, game.summary, game.seats_sentence, game.skill, *titles, *habits):
             if words:
                 yield Text(words, None, (f"{game.name}/game.py", 0), ())
+        yield from scripts_in(game.folder, game.folder.parent)
 
     return texts
+
+
+def arena_scripts() -> Iterator[Text]:
+    """What the arena's own scripts say; pages that use them carry it in the reader's language."""
+    return scripts_in(PACKAGE / "static" / "js", ROOT)
+
+
+def scripts_in(folder: Path, root: Path) -> Iterator[Text]:
+    for path in sorted(folder.rglob("*.js")):
+        for text in script_texts(path.read_text(encoding="utf-8")):
+            yield Text(text.id, None, (path.relative_to(root).as_posix(), text.line), ())
 
 
 def page_texts() -> Iterator[Text]:
@@ -157,7 +178,8 @@ def problems(book: Book, language: str) -> list[str]:
         found.append("the catalogue is older than the texts: run `python -m tools.catalogues`")
     elif not mo.exists() or mo.read_bytes() != as_mo(catalogue):
         found.append("the compiled catalogue is older than its source: run `python -m tools.catalogues`")
-    return [f"{book.locales.parent.name}/{language}: {problem}" for problem in found]
+    name = f"{book.locales.parent.name}, scripts" if book.domain == SCRIPTS else book.locales.parent.name
+    return [f"{name}/{language}: {problem}" for problem in found]
 
 
 def _problems(catalogue: Catalog, message: Message) -> Iterator[str]:
@@ -177,7 +199,7 @@ def _problems(catalogue: Catalog, message: Message) -> Iterator[str]:
 
 
 def _names(text: str) -> set[str]:
-    return set(_PLACEHOLDER.findall(text))
+    return set(PLACEHOLDER.findall(text))
 
 
 def write(book: Book, language: str) -> None:

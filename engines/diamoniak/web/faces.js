@@ -1,10 +1,46 @@
 // Our own faces for Diamoniak. The six parts of a colour, laid side by side, make one castle:
 // walls and a gate below, two towers and the keep above.
 
+import { t } from "../../js/words.js";
+
 /** @import {Drawing} from "../../js/replay/types.js" */
 
-export const COLOURS = { R: "red", B: "blue", Y: "yellow", G: "green" };
-const PARTS = ["", "west wall", "gate", "east wall", "west tower", "keep", "east tower"];
+/** Of the style sheet. */
+const COLOURS = { R: "red", B: "blue", Y: "yellow", G: "green" };
+
+/** Colours of castles. @type {Record<string, string>} */
+const CASTLES = { R: t("red"), B: t("blue"), Y: t("yellow"), G: t("green") };
+
+/** Every card by its name: in many languages a colour takes another ending with every part. @type {Record<string, string>} */
+const NAMES = {
+  D: t("diamond"),
+  F: t("fairy"),
+  W: t("witch"),
+  R1: t("red west wall"),
+  R2: t("red gate"),
+  R3: t("red east wall"),
+  R4: t("red west tower"),
+  R5: t("red keep"),
+  R6: t("red east tower"),
+  B1: t("blue west wall"),
+  B2: t("blue gate"),
+  B3: t("blue east wall"),
+  B4: t("blue west tower"),
+  B5: t("blue keep"),
+  B6: t("blue east tower"),
+  Y1: t("yellow west wall"),
+  Y2: t("yellow gate"),
+  Y3: t("yellow east wall"),
+  Y4: t("yellow west tower"),
+  Y5: t("yellow keep"),
+  Y6: t("yellow east tower"),
+  G1: t("green west wall"),
+  G2: t("green gate"),
+  G3: t("green east wall"),
+  G4: t("green west tower"),
+  G5: t("green keep"),
+  G6: t("green east tower"),
+};
 
 /** @type {Record<number, string[]>} masonry and, from the second path on, openings */
 const MASONRY = {
@@ -52,8 +88,7 @@ export function face(name) {
 }
 
 /** @param {string} name */
-export function nameOf(name) {
-  const single = { D: "diamond", F: "fairy", W: "witch" }[name];
-  if (single) return single;
-  return `${COLOURS[/** @type {keyof typeof COLOURS} */ (name[0])]} ${PARTS[Number(name[1])]}`;
-}
+export const nameOf = (name) => NAMES[name] ?? name;
+
+/** @param {string} letter */
+export const castle = (letter) => CASTLES[letter] ?? letter;

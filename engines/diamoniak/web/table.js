@@ -1,10 +1,11 @@
 // How a table of Diamoniak looks: a castle of six places and a reserve for everybody, the draw pile in the middle.
 
+import { t } from "../../js/words.js";
 import { CARD, hidden, outline, plate, rankOf, row, seatBoxes, spread, stack, text } from "../../js/replay/geometry.js";
-import { COLOURS, face, nameOf } from "./faces.js";
+import { castle, face, nameOf } from "./faces.js";
 import { help, option, rules } from "./help.js";
 import { picks } from "./picks.js";
-import { asks, dealing, mark, marks, moves, tell } from "./words.js";
+import { asks, dealing, mark, marks, moves, tell, zone } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
 /** @import {Box} from "../../js/replay/geometry.js" */
@@ -39,10 +40,10 @@ function middle(found, { view, open, events }, shape) {
     { key: "rug", tag: "ellipse", cls: "rug", attrs: { cx: centre, cy: y, rx: isWide ? 120 : 74, ry: isWide ? 94 : 70 } },
     outline("draw-outline", left, y, scale),
     outline("returned-outline", right, y, scale),
-    text("draw-label", left, y + drop, `draw · ${view.draw}`, label),
-    text("returned-label", right, y + drop, `given back · ${view.returned.length}`, label),
+    text("draw-label", left, y + drop, t("draw · {n}", { n: view.draw }), label),
+    text("returned-label", right, y + drop, t("given back · {n}", { n: view.returned.length }), label),
     text("centre-label", centre, y + drop, said(view), label, "is-strong"),
-    text("turn-label", centre, y - drop, `turn ${view.turn}`, label),
+    text("turn-label", centre, y - drop, t("turn {turn}", { turn: view.turn }), label),
   );
   found.cards.push(...stack("draw", view.draw ? [...hidden(view.draw - 1), next] : [], left, y, scale).map((card) => ({ ...card, dim: card.face !== null })));
   found.cards.push(...stack("returned", view.returned, right, y, scale, 3).map((card) => ({ ...card, dim: true })));
@@ -55,10 +56,10 @@ function middle(found, { view, open, events }, shape) {
 
 /** @param {View} view */
 function said(view) {
-  if (view.ranks) return "The game is over";
-  if (view.decision === "WITCH") return "The witch! Fairy or pay?";
-  if (view.decision === "PAY") return "The witch wants three cards";
-  return view.decision === "START" ? "Buy or draw?" : "Draw again or stop?";
+  if (view.ranks) return t("The game is over");
+  if (view.decision === "WITCH") return t("The witch! Fairy or pay?");
+  if (view.decision === "PAY") return t("The witch wants three cards");
+  return view.decision === "START" ? t("Buy or draw?") : t("Draw again or stop?");
 }
 
 /** @param {Scene} found @param {Step} step @param {Head} head @param {Shape} shape @param {number} seat @param {Box} box */
@@ -70,7 +71,7 @@ function seatPart(found, { view }, head, shape, seat, box) {
   const plateY = box.isTop ? box.y : box.y + room.row - room.plate;
   const start = box.isTop ? plateY + room.plate + gap : box.y;
   const diamonds = told.reserve.filter((/** @type {string} */ card) => card === "D").length;
-  const builds = told.colour ? `${COLOURS[/** @type {keyof typeof COLOURS} */ (told.colour)]} ${told.castle.length}/6` : "no colour";
+  const builds = told.colour ? `${castle(told.colour)} ${told.castle.length}/6` : t("no colour");
   found.things.push(
     ...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note: builds, isActive: view.active === seat, rank: rankOf(view.ranks, head.sides, seat), tint: head.tints?.[seat] }, shape),
   );
@@ -84,7 +85,7 @@ function seatPart(found, { view }, head, shape, seat, box) {
     found.things.push(outline(`castle-${seat}-${part}`, x, y, scale));
   }
   found.cards.push(...told.castle.map((/** @type {string} */ card) => ({ zone: `castle-${seat}`, face: card, x: spot(Number(card[1]))[0], y: spot(Number(card[1]))[1], scale })));
-  const label = text(`reserve-label-${seat}`, 0, 0, `reserve · ${told.reserve.length}${diamonds ? ` · ${diamonds} ◆` : ""}`, isWide ? 13 : 9.5);
+  const label = text(`reserve-label-${seat}`, 0, 0, `${t("reserve · {n}", { n: told.reserve.length })}${diamonds ? ` · ${diamonds} ◆` : ""}`, isWide ? 13 : 9.5);
   if (isWide) {
     const from = left + 3 * wide + 16;
     const width = box.x + box.width - from - 4;
@@ -111,4 +112,4 @@ function grid(zone, cards, left, top, width, scale) {
 }
 
 /** @type {Table} */
-export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules, picks };
+export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, zone };

@@ -1,50 +1,50 @@
 // Diamoniak's events as sentences, as moves of cards, and as marks on the timeline.
 
-import { many } from "../../js/replay/geometry.js";
-import { COLOURS, nameOf } from "./faces.js";
+import { listed, plural, t } from "../../js/words.js";
+import { castle, nameOf } from "./faces.js";
 
 /** @import {GameEvent, Mark, Move} from "../../js/replay/types.js" */
 
 export const asks = {
-  START: "buy a part or draw",
-  CONTINUE: "draw again or stop",
-  WITCH: "use a fairy or pay",
-  PAY: "give back three cards",
+  START: t("buy a part or draw"),
+  CONTINUE: t("draw again or stop"),
+  WITCH: t("use a fairy or pay"),
+  PAY: t("give back three cards"),
 };
 
-export const marks = { witch: "a witch", good: "a fairy helps", buy: "a part is bought", take: "a castle is lost" };
+export const marks = { witch: t("a witch"), good: t("a fairy helps"), buy: t("a part is bought"), take: t("a castle is lost") };
 
 /** @type {string[]} */
 export const dealing = [];
 
-/** @param {string} name */
-const a = (name) => `a ${nameOf(name)}`;
+/** @type {Record<string, string>} */
+const ZONES = { castle: t("in the castle"), reserve: t("in the reserve"), draw: t("on the draw pile"), returned: t("given back"), shown: t("just turned over") };
 
-/** @param {string} letter */
-const colour = (letter) => COLOURS[/** @type {keyof typeof COLOURS} */ (letter)];
+/** @param {string} zone */
+export const zone = (zone) => ZONES[zone.replace(/-\d+$/, "")] ?? zone;
 
 /** @param {GameEvent} event @param {(seat: number) => string} who @returns {string} */
 export function tell(event, who) {
   const name = event.seat === undefined ? "" : who(event.seat);
   switch (event.type) {
     case "reshuffle":
-      return `${many(event.cards, "returned card")} are shuffled into a new pile.`;
+      return plural("{n} returned card is shuffled into a new pile.", "{n} returned cards are shuffled into a new pile.", event.cards);
     case "draw":
-      return event.card === "W" ? `${name} turns over the witch!` : `${name} turns over ${a(event.card)}.`;
+      return event.card === "W" ? t("{name} turns over the witch!", { name }) : t("{name} turns over a {card}.", { name, card: nameOf(event.card) });
     case "build":
-      return `${name} begins a ${colour(event.colour)} castle.`;
+      return t("{name} begins a castle: {colour}.", { name, colour: castle(event.colour) });
     case "fairy":
-      return `A fairy of ${name} chases the witch away.`;
+      return t("A fairy of {name} chases the witch away.", { name });
     case "pay":
-      return event.cards.length ? `${name} gives back ${event.cards.map(nameOf).join(", ")}.` : `${name} has nothing to lose.`;
+      return event.cards.length ? t("{name} gives back {cards}.", { name, cards: listed(event.cards.map(nameOf)) }) : t("{name} has nothing to lose.", { name });
     case "free":
-      return `${name} has lost the castle: ${colour(event.colour)} is free again.`;
+      return t("{name} has lost the castle: {colour} is free again.", { name, colour: castle(event.colour) });
     case "buy":
-      return `${name} buys the ${nameOf(event.card)} from ${who(event.seller)} for three diamonds.`;
+      return t("{name} buys the {part} from {other} for three diamonds.", { name, part: nameOf(event.card), other: who(event.seller) });
     case "stop":
-      return `${name} stops.`;
+      return t("{name} stops.", { name });
     case "end":
-      return event.capped ? "The game ends at the turn cap." : "A castle is complete: the game is over.";
+      return event.capped ? t("The game ends at the turn cap.") : t("A castle is complete: the game is over.");
     default:
       return "";
   }
@@ -52,10 +52,11 @@ export function tell(event, who) {
 
 /** @param {GameEvent} event @param {(seat: number) => string} who @returns {Mark | null} */
 export function mark(event, who) {
-  if (event.type === "draw" && event.card === "W") return { kind: "witch", label: `A witch for ${who(event.seat)}` };
-  if (event.type === "buy") return { kind: "buy", label: `${who(event.seat)} buys from ${who(event.seller)}` };
-  if (event.type === "fairy") return { kind: "good", label: `A fairy helps ${who(event.seat)}` };
-  if (event.type === "free") return { kind: "take", label: `${who(event.seat)} loses the castle` };
+  const name = event.seat === undefined ? "" : who(event.seat);
+  if (event.type === "draw" && event.card === "W") return { kind: "witch", label: t("A witch for {name}", { name }) };
+  if (event.type === "buy") return { kind: "buy", label: t("{name} buys from {other}", { name, other: who(event.seller) }) };
+  if (event.type === "fairy") return { kind: "good", label: t("A fairy helps {name}", { name }) };
+  if (event.type === "free") return { kind: "take", label: t("{name} loses the castle", { name }) };
   return null;
 }
 

@@ -1,11 +1,13 @@
 // Our own faces for the cards of Karma: a rosette with as many petals as the number, and four signs for Karma cards.
 
+import { t } from "../../js/words.js";
+
 /** @import {Drawing} from "../../js/replay/types.js" */
 
 /** @type {Record<string, {name: string, sign: Drawing[]}>} */
 const SIGNS = {
   T: {
-    name: "Play a Table Card",
+    name: t("Play a Table Card"),
     sign: [
       ["path", { class: "ink-line", d: "M-17 21H17M-12 21V29M12 21V29" }],
       ["rect", { class: "ink-soft", x: -9, y: -11, width: 18, height: 24, rx: 2.5 }],
@@ -13,7 +15,7 @@ const SIGNS = {
     ],
   },
   B: {
-    name: "Bottoms Up",
+    name: t("Bottoms Up"),
     sign: [
       ["path", { class: "ink-line", d: "M-13 20V-2M-18 4-13-3-8 4" }],
       ["rect", { class: "ink-soft", x: -5, y: 15, width: 22, height: 8, rx: 2 }],
@@ -22,14 +24,14 @@ const SIGNS = {
     ],
   },
   F: {
-    name: "Five or Below",
+    name: t("Five or Below"),
     sign: [
       ["path", { class: "ink-line", d: "M-18-4H18M-12 3 0 12 12 3" }],
       ...[-14, -7, 0, 7, 14].map((x) => /** @type {Drawing} */ (["circle", { class: "ink-fill", cx: x, cy: 23, r: 2.9 }])),
     ],
   },
   G: {
-    name: "Give the Pile to a Friend",
+    name: t("Give the Pile to a Friend"),
     sign: [
       ["rect", { class: "ink-soft", x: -15, y: 4, width: 30, height: 23, rx: 3 }],
       ["path", { class: "ink-line", d: "M-18 4H18M0 4V27M0 4C-12-1-13-14-5-13 0-12 0-3 0 4 0-3 0-12 5-13 13-14 12-1 0 4" }],

@@ -1,5 +1,6 @@
 // Which cards on the table a choice is about, for people who choose by touching cards.
 
+import { t } from "../../js/words.js";
 import { nameOf } from "./faces.js";
 
 /** @import {Card, Pick, View} from "../../js/replay/types.js" */
@@ -25,8 +26,9 @@ export function goal(action, view) {
 export function refusal(card, view) {
   if (card.face === null || !card.zone.endsWith(`-${view.seat}`)) return "";
   const name = nameOf(card.face);
-  if (view.decision === "CHOOSE_UP") return "Three cards are enough: put one back first.";
-  if (card.zone.startsWith("up-") && view.seats[view.seat].hand > 0 && view.decision !== "FOLLOW_UP") return `${name} lies on the table: the hand is played first.`;
+  if (view.decision === "CHOOSE_UP") return t("Three cards are enough: put one back first.");
+  if (card.zone.startsWith("up-") && view.seats[view.seat].hand > 0 && view.decision !== "FOLLOW_UP") return t("{card} lies on the table: the hand is played first.", { card: name });
   if (view.fits_on === null) return "";
-  return view.fits_on === "F" ? `${name} does not fit: 1 to 5 or a Karma card is wanted.` : `${name} does not fit: ${view.fits_on} or higher is wanted.`;
+  if (view.fits_on === "F") return t("{card} does not fit: 1 to 5 or a Karma card is wanted.", { card: name });
+  return t("{card} does not fit: {number} or higher is wanted.", { card: name, number: view.fits_on });
 }

@@ -1,10 +1,11 @@
 // How a table of Karma looks: hands outside, table cards before them, the piles in the middle.
 
-import { CARD, hand, hidden, many, outline, plate, rankOf, seatBoxes, stack, text } from "../../js/replay/geometry.js";
+import { plural, t } from "../../js/words.js";
+import { CARD, hand, hidden, outline, plate, rankOf, seatBoxes, stack, text } from "../../js/replay/geometry.js";
 import { face, nameOf } from "./faces.js";
 import { help, option, rules } from "./help.js";
 import { goal, picks, refusal } from "./picks.js";
-import { asks, dealing, mark, marks, moves, tell } from "./words.js";
+import { asks, dealing, mark, marks, moves, tell, zone } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, Thing, View} from "../../js/replay/types.js" */
 /** @import {Box} from "../../js/replay/geometry.js" */
@@ -42,9 +43,9 @@ function middle(found, { view, open }, shape) {
     outline("draw-outline", left, y, scale),
     outline("pile-outline", centre, y, scale),
     outline("box-outline", right, y, scale),
-    text("draw-label", left, y + drop, view.draw ? `draw · ${view.draw}` : "draw pile empty", label),
-    text("pile-label", centre, y + drop, view.pile.length ? many(view.pile.length, "card") : "new pile", label),
-    text("box-label", right, y + drop, `out of the game · ${view.box.length}`, label),
+    text("draw-label", left, y + drop, view.draw ? t("draw · {n}", { n: view.draw }) : t("draw pile empty"), label),
+    text("pile-label", centre, y + drop, view.pile.length ? plural("{n} card", "{n} cards", view.pile.length) : t("new pile"), label),
+    text("box-label", right, y + drop, t("out of the game · {n}", { n: view.box.length }), label),
     text("needs", centre, y - drop, needs(view), label, "is-strong"),
   );
   // All cards: the next one to be drawn lies on top, face up.
@@ -65,12 +66,12 @@ function pile(cards, x, y, scale) {
 
 /** @param {View} view */
 function needs(view) {
-  if (view.ranks) return "The game is over";
-  if (view.decision === "CHOOSE_UP") return "All choose their table cards";
-  if (view.decision === "GIVE_TO") return "Who gets the pile?";
-  if (view.decision === "FOLLOW_UP") return "A table card must follow";
-  if (view.fits_on === null) return "Anything fits";
-  return view.fits_on === "F" ? "1 to 5, or a Karma card" : `${view.fits_on} or higher`;
+  if (view.ranks) return t("The game is over");
+  if (view.decision === "CHOOSE_UP") return t("All choose their table cards");
+  if (view.decision === "GIVE_TO") return t("Who gets the pile?");
+  if (view.decision === "FOLLOW_UP") return t("A table card must follow");
+  if (view.fits_on === null) return t("Anything fits");
+  return view.fits_on === "F" ? t("1 to 5, or a Karma card") : t("{number} or higher", { number: view.fits_on });
 }
 
 /** @param {Scene} found @param {Step} step @param {Head} head @param {Shape} shape @param {number} seat @param {Box} box */
@@ -86,14 +87,14 @@ function seatPart(found, { view, open, next }, head, shape, seat, box) {
   const total = told.hand + told.up.length + told.down.length;
   const isAsked = next ? next.seat === seat : view.active === seat;
   found.things.push(
-    ...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note: total ? many(total, "card") : "out", isActive: isAsked, isOut: total === 0, rank: rankOf(view.ranks, head.sides, seat), tint: head.tints?.[seat] }, shape),
+    ...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note: total ? plural("{n} card", "{n} cards", total) : t("out"), isActive: isAsked, isOut: total === 0, rank: rankOf(view.ranks, head.sides, seat), tint: head.tints?.[seat] }, shape),
   );
   const isTurn = view.active === seat;
   found.cards.push(...tableCards(seat, told, open?.seats[seat], box, tableY, scale));
   found.cards.push(...hand(`hand-${seat}`, held(view, open, seat), box.x, box.width, handY, scale).map((card) => ({ ...card, lit: isTurn && told.hand > 0 })));
   const x = box.x + box.width / 2;
   const foreseen = view.seat === seat ? view.own?.foresight : null;
-  if (foreseen?.length) found.things.push(text(`foresight-${seat}`, x + (1.5 * CARD.width + 16) * scale, tableY, `below: ${foreseen.join(" ")}`, shape === "wide" ? 13 : 9.5, "start"));
+  if (foreseen?.length) found.things.push(text(`foresight-${seat}`, x + (1.5 * CARD.width + 16) * scale, tableY, t("below: {cards}", { cards: foreseen.join(" ") }), shape === "wide" ? 13 : 9.5, "start"));
   Object.assign(found.spots, { [`hand-${seat}`]: [x, handY], [`up-${seat}`]: [x, tableY], [`down-${seat}`]: [x, tableY] });
 }
 
@@ -119,4 +120,4 @@ function tableCards(seat, told, open, box, y, scale) {
 const cardName = (name) => nameOf(name);
 
 /** @type {Table} */
-export const table = { scene, face, cardName, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, goal, refusal };
+export const table = { scene, face, cardName, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, goal, refusal, zone };

@@ -1,18 +1,29 @@
 // Karma's events as sentences, as moves of cards, and as marks on the timeline.
 
-import { many } from "../../js/replay/geometry.js";
+import { plural, t } from "../../js/words.js";
 import { nameOf } from "./faces.js";
 
 /** @import {GameEvent, Mark, Move} from "../../js/replay/types.js" */
 
 export const asks = {
-  CHOOSE_UP: "choose three cards for the table",
-  MAIN: "play or take the pile",
-  FOLLOW_UP: "add a card from the table",
-  GIVE_TO: "say who gets the pile",
+  CHOOSE_UP: t("choose three cards for the table"),
+  MAIN: t("play or take the pile"),
+  FOLLOW_UP: t("add a card from the table"),
+  GIVE_TO: t("say who gets the pile"),
 };
 
-export const marks = { take: "somebody takes the pile; the higher, the more cards", give: "a pile is given away", clear: "three in a row clear the pile", good: "somebody is out of cards" };
+export const marks = {
+  take: t("somebody takes the pile; the higher, the more cards"),
+  give: t("a pile is given away"),
+  clear: t("three in a row clear the pile"),
+  good: t("somebody is out of cards"),
+};
+
+/** @type {Record<string, string>} */
+const ZONES = { hand: t("in the hand"), up: t("open on the table"), down: t("face down on the table"), pile: t("on the pile"), draw: t("on the draw pile"), box: t("out of the game") };
+
+/** @param {string} zone */
+export const zone = (zone) => ZONES[zone.replace(/-\d+$/, "")] ?? zone;
 
 export const dealing = ["deal", "foresight"];
 
@@ -23,38 +34,42 @@ function named(cards) {
   return [...counts].map(([card, count]) => `${count > 1 ? `${count} × ` : ""}${nameOf(card)}`).join(", ");
 }
 
+/** @param {number} n */
+const many = (n) => plural("{n} card", "{n} cards", n);
+
 /** @param {GameEvent} event @param {(seat: number) => string} who @returns {string} */
 export function tell(event, who) {
   const name = event.seat === undefined ? "" : who(event.seat);
+  const cards = Array.isArray(event.cards) ? named(event.cards) : "";
   switch (event.type) {
     case "start":
-      return `Cards are dealt. ${who(event.first)} begins.`;
+      return t("Cards are dealt. {name} begins.", { name: who(event.first) });
     case "foresight":
-      return event.cards ? `${name} may look at its face-down cards: ${named(event.cards)}.` : `${name} may look at its face-down cards.`;
+      return cards ? t("{name} may look at its face-down cards: {cards}.", { name, cards }) : t("{name} may look at its face-down cards.", { name });
     case "deal":
-      return event.cards ? `${name} is dealt ${named(event.cards)}.` : "";
+      return cards ? t("{name} is dealt {cards}.", { name, cards }) : "";
     case "reveal":
-      return `${name} lays out ${named(event.cards)}.`;
+      return t("{name} lays out {cards}.", { name, cards });
     case "play":
-      return `${name} plays ${named(event.cards)}${event.zone === "up" ? " from the table" : ""}.`;
+      return event.zone === "up" ? t("{name} plays {cards} from the table.", { name, cards }) : t("{name} plays {cards}.", { name, cards });
     case "flip":
-      return `${name} turns over ${named(event.cards)}${event.fits ? "" : ", which does not fit"}.`;
+      return event.fits ? t("{name} turns over {cards}.", { name, cards }) : t("{name} turns over {cards}, which does not fit.", { name, cards });
     case "bottom-up":
-      return `From the bottom comes ${named(event.cards ?? [event.card])}.`;
+      return t("From the bottom comes {card}.", { card: cards || nameOf(event.card) });
     case "clear":
-      return "Three in a row: the pile is cleared.";
+      return t("Three in a row: the pile is cleared.");
     case "give":
-      return `${name} gives the pile to ${who(event.to)}.`;
+      return t("{name} gives the pile to {other}.", { name, other: who(event.to) });
     case "take":
-      return `${name} takes the pile${event.cards ? ` of ${many(event.cards.length, "card")}` : ""}.`;
+      return event.cards ? t("{name} takes the pile of {cards}.", { name, cards: many(event.cards.length) }) : t("{name} takes the pile.", { name });
     case "show":
-      return `${name} shows a hand in which nothing fits.`;
+      return t("{name} shows a hand in which nothing fits.", { name });
     case "draw":
-      return event.cards ? `${name} draws ${named(event.cards)}.` : `${name} draws ${many(event.count, "card")}.`;
+      return t("{name} draws {cards}.", { name, cards: cards || many(event.count) });
     case "out":
-      return `${name} has no cards left and is out.`;
+      return t("{name} has no cards left and is out.", { name });
     case "over":
-      return event.capped ? "The game ends at the turn cap." : "The game is over.";
+      return event.capped ? t("The game ends at the turn cap.") : t("The game is over.");
     default:
       return "";
   }
@@ -62,15 +77,16 @@ export function tell(event, who) {
 
 /** @param {GameEvent} event @param {(seat: number) => string} who @returns {Mark | null} */
 export function mark(event, who) {
+  const name = event.seat === undefined ? "" : who(event.seat);
   switch (event.type) {
     case "clear":
-      return { kind: "clear", label: "The pile is cleared" };
+      return { kind: "clear", label: t("The pile is cleared") };
     case "take":
-      return { kind: "take", label: `${who(event.seat)} takes ${event.cards ? `${many(event.cards.length, "card")}` : "the pile"}`, weight: burden(event.cards) };
+      return { kind: "take", label: event.cards ? t("{name} takes {cards}", { name, cards: many(event.cards.length) }) : t("{name} takes the pile", { name }), weight: burden(event.cards) };
     case "give":
-      return { kind: "give", label: `${who(event.seat)} gives the pile to ${who(event.to)}` };
+      return { kind: "give", label: t("{name} gives the pile to {other}", { name, other: who(event.to) }) };
     case "out":
-      return { kind: "good", label: `${who(event.seat)} is out of cards` };
+      return { kind: "good", label: t("{name} is out of cards", { name }) };
     default:
       return null;
   }

@@ -1,5 +1,7 @@
 // Our own faces for the cards of Karmaka: the colour, the points as pearls, a sign and the name.
 
+import { plural, t } from "../../js/words.js";
+
 /** @import {Drawing} from "../../js/replay/types.js" */
 
 /** Name: colour, points, sign. A sign is drawn in lines inside 36 by 36, round the middle. */
@@ -30,10 +32,43 @@ const CARDS = {
   Mimic: ["mosaic", 1, "M-13-13C-5-9 5-9 13-13 15 2 9 14 0 16-9 14-15 2-13-13M-7-2H-3M3-2H7M-5 7C-2 10 2 10 5 7"],
 };
 
+/** What people call them. The English name is also the card's own, in engines and protocols. @type {Record<string, string>} */
+const NAMES = {
+  Transmigrate: t("Transmigrate"),
+  Peek: t("Peek"),
+  Destiny: t("Destiny"),
+  "Stolen Dreams": t("Stolen Dreams"),
+  Denial: t("Denial"),
+  Thievery: t("Thievery"),
+  Swindle: t("Swindle"),
+  "Another Day": t("Another Day"),
+  Recycle: t("Recycle"),
+  Longevity: t("Longevity"),
+  Sowing: t("Sowing"),
+  Salvage: t("Salvage"),
+  Voyage: t("Voyage"),
+  Jubilee: t("Jubilee"),
+  Panic: t("Panic"),
+  Dwindle: t("Dwindle"),
+  Crisis: t("Crisis"),
+  Roulette: t("Roulette"),
+  "Hell's Heart": t("Hell's Heart"),
+  Vengeance: t("Vengeance"),
+  Spite: t("Spite"),
+  Embody: t("Embody"),
+  Mimic: t("Mimic"),
+};
+
+/** @type {Record<string, string>} */
+const COLOURS = { blue: t("blue"), green: t("green"), red: t("red"), mosaic: t("mosaic") };
+
+/** The card's name alone. @param {string} name */
+export const called = (name) => NAMES[name] ?? name;
+
 /** @param {string} name @returns {Drawing[]} */
 export function face(name) {
   const [colour, points, sign] = CARDS[name];
-  const words = name.split(" ");
+  const words = called(name).split(" ");
   const size = Math.max(...words.map((word) => word.length)) > 9 ? 8.2 : 9.4;
   const pearls = Array.from({ length: points }, (_, place) => /** @type {Drawing} */ (["circle", { class: "pearl", cx: -21 + place * 10.5, cy: -32.5, r: 3.7 }]));
   const bands = /** @type {Drawing[]} */ (
@@ -56,7 +91,7 @@ const shortened = (word) => (word.length > 7 ? `${word.slice(0, 6)}.` : word);
 /** @param {string} name */
 export function nameOf(name) {
   const [colour, points] = CARDS[name];
-  return `${name}, ${colour}, ${points} ${points === 1 ? "point" : "points"}`;
+  return plural("{name}, {colour}, {n} point", "{name}, {colour}, {n} points", points, { name: called(name), colour: COLOURS[colour] });
 }
 
 /** The best of red, green and blue, each with all mosaic Deeds. @param {string[]} deeds */

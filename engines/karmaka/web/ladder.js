@@ -1,10 +1,13 @@
 // The karmic ladder: five rungs that rise, and a token for every seat.
 
+import { t } from "../../js/words.js";
 import { text, tinted } from "../../js/replay/geometry.js";
 
 /** @import {Thing, View} from "../../js/replay/types.js" */
 
-export const LEVELS = ["Dung Beetle", "Snake", "Wolf", "Ape", "Transcendence"];
+export const LEVELS = [t("Dung Beetle"), t("Snake"), t("Wolf"), t("Ape"), t("Transcendence")];
+/** As short as a rung is narrow. */
+const RUNGS = [t("Beetle"), t("Snake"), t("Wolf"), t("Ape"), t("Transcend")];
 const NEEDED = [4, 5, 6, 7];
 
 /**
@@ -20,13 +23,13 @@ export function ladder(seats, room, size, tints) {
   const top = (/** @type {number} */ level) => room.y + room.height - size * 1.6 - rise * (level + 0.4);
   /** @type {Thing[]} */
   const things = [];
-  LEVELS.forEach((name, level) => {
+  RUNGS.forEach((name, level) => {
     const x = room.x + level * step;
     const base = room.y + room.height;
     things.push(
       { key: `rung-${level}`, tag: "rect", cls: `rung${level === 4 ? " rung-last" : ""}`, attrs: { x: x + 1.5, y: top(level), width: step - 3, height: base - top(level), rx: 4 } },
-      text(`rung-name-${level}`, x + step / 2, base - size * 1.75, level === 4 ? "Transcend" : name.replace("Dung ", ""), size, `rung-name${level === 4 ? " is-last" : ""}`),
-      text(`rung-need-${level}`, x + step / 2, base - size * 0.7, level === 4 ? "wins" : `${NEEDED[level]} to leave`, Math.max(9.4, size * 0.82), `rung-need${level === 4 ? " is-last" : ""}`),
+      text(`rung-name-${level}`, x + step / 2, base - size * 1.75, name, size, `rung-name${level === 4 ? " is-last" : ""}`),
+      text(`rung-need-${level}`, x + step / 2, base - size * 0.7, level === 4 ? t("wins") : t("{n} to leave", { n: NEEDED[level] }), Math.max(9.4, size * 0.82), `rung-need${level === 4 ? " is-last" : ""}`),
     );
   });
   const radius = Math.min(step / 4.4, size * 0.95);
@@ -45,5 +48,5 @@ export function ladder(seats, room, size, tints) {
 
 /** "needs 5": points that the present life must bring. @param {number} level @param {number} score */
 export function progress(level, score) {
-  return level < NEEDED.length ? `${score} of ${NEEDED[level]}` : "free";
+  return level < NEEDED.length ? t("{score} of {needed}", { score, needed: NEEDED[level] }) : t("free");
 }

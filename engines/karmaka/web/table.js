@@ -1,12 +1,13 @@
 // How a table of Karmaka looks: for everybody a hand, Deeds, the Deck and the Future Life; the ladder, the Well, the
 // card being settled and the Ruins in the middle.
 
-import { CARD, hidden, many, outline, plate, rankOf, row, seatBoxes, stack, text } from "../../js/replay/geometry.js";
+import { plural, t } from "../../js/words.js";
+import { CARD, hidden, outline, plate, rankOf, row, seatBoxes, stack, text } from "../../js/replay/geometry.js";
 import { face, nameOf, score } from "./faces.js";
 import { help, option, rules } from "./help.js";
 import { LEVELS, ladder, progress } from "./ladder.js";
 import { goal, picks } from "./picks.js";
-import { asks, dealing, mark, marks, moves, tell } from "./words.js";
+import { asks, dealing, mark, marks, moves, tell, zone } from "./words.js";
 
 /** @import {Card, Head, Scene, Shape, Step, Table, View} from "../../js/replay/types.js" */
 /** @import {Box} from "../../js/replay/geometry.js" */
@@ -41,10 +42,10 @@ function middle(found, { view, open }, head, shape) {
     outline("well-outline", well, y, scale),
     outline("centre-outline", centre, y, scale),
     outline("ruins-outline", ruins, y, scale),
-    text("well-label", well, y + drop, `Well · ${view.well.size}`, size),
+    text("well-label", well, y + drop, t("Well · {n}", { n: view.well.size }), size),
     text("centre-label", centre, y + drop, settled(view), size, "is-strong"),
-    text("ruins-label", ruins, y + drop, `Ruins · ${view.ruins.length}`, size),
-    text("rings", isWide ? 680 : 170, isWide ? y - drop : y - drop + 1, `turn ${view.turn} · ${many(view.ring_supply, "ring")} left`, size),
+    text("ruins-label", ruins, y + drop, t("Ruins · {n}", { n: view.ruins.length }), size),
+    text("rings", isWide ? 680 : 170, isWide ? y - drop : y - drop + 1, plural("turn {turn} · {n} ring left", "turn {turn} · {n} rings left", view.ring_supply, { turn: view.turn }), size),
   );
   const top = open ? open.well.at(-1)?.card ?? null : null;
   found.cards.push(...stack("well", view.well.size ? [...hidden(view.well.size - 1), top] : [], well, y, scale).map(faceDown));
@@ -56,9 +57,9 @@ function middle(found, { view, open }, head, shape) {
 
 /** @param {View} view */
 function settled(view) {
-  if (view.ranks) return "The game is over";
+  if (view.ranks) return t("The game is over");
   if (!view.centre) return "";
-  return view.chain.target === null ? "being settled" : `used on seat ${view.chain.target}`;
+  return view.chain.target === null ? t("being settled") : t("used on seat {seat}", { seat: view.chain.target });
 }
 
 /** @param {Scene} found @param {Step} step @param {Head} head @param {Shape} shape @param {number} seat @param {Box} box */
@@ -73,7 +74,7 @@ function seatPart(found, { view, open }, head, shape, seat, box) {
   const outer = box.isTop ? plateY + room.plate + gap + high / 2 : plateY - gap - high / 2;
   const inner = box.isTop ? outer + high + gap : outer - high - gap;
   const mates = head.sides.find((side) => side.includes(seat)) ?? [];
-  const team = mates.length > 1 ? ` · with ${mates.filter((mate) => mate !== seat).join(", ")}` : "";
+  const team = mates.length > 1 ? ` · ${t("with {seats}", { seats: mates.filter((mate) => mate !== seat).join(", ") })}` : "";
   const rings = told.rings ? ` · ${"●".repeat(Math.min(told.rings, 6))}` : "";
   const note = isWide ? `${LEVELS[told.level]}${rings}${team} · ${progress(told.level, score(told.deeds))}` : `${progress(told.level, score(told.deeds))}${rings}`;
   found.things.push(...plate(`seat-${seat}`, box, plateY, { seat, name: head.seats[seat].name, note, isActive: view.actor === seat, rank: rankOf(view.ranks, head.sides, seat), tint: head.tints?.[seat] }, shape));
@@ -89,11 +90,11 @@ function seatPart(found, { view, open }, head, shape, seat, box) {
   const label = box.isTop ? inner + high / 2 + room.label * 0.9 : inner - high / 2 - room.label * 0.9;
   found.things.push(
     isWide
-      ? text(`future-label-${seat}`, stackX, label, `future ${told.future.length}`, room.label)
-      : text(`future-label-${seat}`, box.x + box.width - 4, label, `future ${told.future.length} · deck ${told.deck.length}`, room.label, "end"),
-    text(`deeds-label-${seat}`, left, label, told.deeds.length ? `deeds: ${many(score(told.deeds), "point")}` : "no deeds yet", room.label, "start"),
+      ? text(`future-label-${seat}`, stackX, label, t("future {n}", { n: told.future.length }), room.label)
+      : text(`future-label-${seat}`, box.x + box.width - 4, label, t("future {future} · deck {deck}", { future: told.future.length, deck: told.deck.length }), room.label, "end"),
+    text(`deeds-label-${seat}`, left, label, told.deeds.length ? plural("deeds: {n} point", "deeds: {n} points", score(told.deeds)) : t("no deeds yet"), room.label, "start"),
   );
-  if (isWide) found.things.push({ ...text(`deck-label-${seat}`, stackX - wide / 2 - 6, outer, `deck ${told.deck.length}`, room.label, "end") });
+  if (isWide) found.things.push({ ...text(`deck-label-${seat}`, stackX - wide / 2 - 6, outer, t("deck {n}", { n: told.deck.length }), room.label, "end") });
   Object.assign(found.spots, { [`hand-${seat}`]: [left + main / 2, outer], [`deeds-${seat}`]: [left + main / 2, inner], [`deck-${seat}`]: [stackX, outer], [`future-${seat}`]: [stackX, inner] });
 }
 
@@ -115,4 +116,4 @@ function slots(seen, open) {
 }
 
 /** @type {Table} */
-export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, goal };
+export const table = { scene, face, cardName: nameOf, moves, tell, mark, marks, asks, dealing, help, option, rules, picks, goal, zone };

@@ -32,7 +32,7 @@ class SampleForm(forms.Form):
     name = forms.CharField(label=_("Name of the bot"), help_text=_("3 to 30 letters, digits and hyphens."))
     email = forms.EmailField(label=_("E-mail address"))
     variant = forms.ChoiceField(
-        label=_("Variant"), choices=lambda: [(variant.slug, variant.title) for variant in variants()]
+        label=_("Variant"), choices=lambda: [(variant.slug, _(variant.title)) for variant in variants()]
     )
     notes = forms.CharField(label=_("Notes"), widget=forms.Textarea(attrs={"rows": 3}), required=False)
     is_public = forms.BooleanField(label=_("Show the source to everybody"), required=False)

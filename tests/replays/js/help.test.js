@@ -29,7 +29,7 @@ test("every card in sight says what it does, and every option is told without a 
 });
 
 test("options are sentences", () => {
-  assert.equal(option("diamoniak", "pay D D G2"), "give back two diamonds and the green gate");
+  assert.equal(option("diamoniak", "pay D D G2"), "give back 2 diamonds and the green gate");
   assert.equal(option("diamoniak", "pay F R1 R2"), "give back a fairy, the red west wall and the red gate");
   assert.equal(option("diamoniak", "buy R5 from seat 1"), "buy the red keep from Owl for three diamonds");
   assert.equal(option("karma", "play 12 x2"), "play two 12s");

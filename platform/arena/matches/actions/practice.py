@@ -84,7 +84,7 @@ def _require_entrants(user: User, versions: Sequence[BotVersion], played: Varian
         wanted = _(" or ").join(str(count) for count in counts)
         raise PracticeError(
             _("%(variant)s is played by %(wanted)s bots; you chose %(chosen)d.")
-            % {"variant": played.title, "wanted": wanted, "chosen": len(versions)},
+            % {"variant": _(played.title), "wanted": wanted, "chosen": len(versions)},
             "opponents",
         )
     allowed = set(

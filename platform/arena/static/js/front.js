@@ -5,6 +5,7 @@ import { follow } from "./live.js";
 import { film, teamTints } from "./replay/film.js";
 import { find, picture } from "./replay/page.js";
 import { Stage } from "./replay/stage.js";
+import { learnFromPage, t } from "./words.js";
 
 /** @import {Head, Step, Table} from "./replay/types.js" */
 
@@ -60,6 +61,8 @@ async function playGames(hero) {
 /** One game, to its end. @param {HTMLElement} hero @param {any} told @returns {Promise<boolean>} was there anything to see? */
 async function show(hero, told) {
   loadStyles(told.styles);
+  // One game at a time: two may have a word for different things.
+  learnFromPage(told.kind);
   const { table } = /** @type {{table: Table}} */ (await import(told.script));
   const svg = picture(hero, "[data-stage]");
   svg.replaceChildren();
@@ -69,7 +72,7 @@ async function show(hero, told) {
   const link = /** @type {HTMLAnchorElement} */ (find(hero, "[data-hero-link]"));
   link.href = told.href;
   link.textContent = told.title;
-  find(hero, "[data-hero-note]").textContent = `${told.variant}${told.live ? " · live" : ""}`;
+  find(hero, "[data-hero-note]").textContent = told.live ? t("{variant} · live", { variant: told.variant }) : told.variant;
   let isShown = false;
   const draw = (/** @type {Step} */ step, /** @type {Head} */ head, /** @type {boolean} */ isNext) => {
     isShown = true;

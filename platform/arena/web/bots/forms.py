@@ -97,7 +97,7 @@ class SubmitForm(forms.Form):
 
 
 def trial_choices() -> list[tuple[str, Any]]:
-    return [("", _("no test")), *((variant.slug, variant.title) for variant in variants())]
+    return [("", _("no test")), *((variant.slug, _(variant.title)) for variant in variants())]
 
 
 def ladder_choices() -> list[tuple[str, Any]]:
@@ -156,7 +156,7 @@ class PracticeForm(forms.Form):
         choice, opponents = self.fields["variant"], self.fields["opponents"]
         assert isinstance(choice, forms.ChoiceField)  # noqa: S101 - for the type checker
         assert isinstance(opponents, forms.ModelMultipleChoiceField)  # noqa: S101 - for the type checker
-        choice.choices = [(variant.slug, variant.title) for variant in variants() if bot.plays(variant.game)]
+        choice.choices = [(variant.slug, _(variant.title)) for variant in variants() if bot.plays(variant.game)]
         # House bots first. The list is cut where it is shown: what is sent is checked against all of them.
         allowed = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("-house_name", "name")
         opponents.queryset = allowed

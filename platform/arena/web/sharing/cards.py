@@ -54,7 +54,7 @@ def site_card(path: str) -> Card:
 
 def game_card(game: Game, path: str) -> Card:
     played = variant(game.variant)
-    words = {"variant": played.title, "outcome": outcome(game), "decisions": game.decision_count}
+    words = {"variant": _(played.title), "outcome": outcome(game), "decisions": game.decision_count}
     description = _("%(variant)s, %(outcome)s. Watch all %(decisions)d decisions card by card.") % words
     return Card(table_title(game), description, path, reverse("sharing:game", args=[game.pk]), can_be_embedded=True)
 
@@ -65,14 +65,14 @@ def bot_card(bot: Bot) -> Card:
 
 
 def board_card(played: Variant) -> Card:
-    description = _("Who plays %(variant)s best, with the margin of doubt that is left.") % {"variant": played.title}
+    description = _("Who plays %(variant)s best, with the margin of doubt that is left.") % {"variant": _(played.title)}
     path = reverse("ladders:leaderboard", args=[played.slug])
-    title = _("Leaderboard: %(variant)s") % {"variant": played.title}
+    title = _("Leaderboard: %(variant)s") % {"variant": _(played.title)}
     return Card(title, description, path, reverse("sharing:board", args=[played.slug]))
 
 
 def tournament_card(tournament: Tournament) -> Card:
-    words = {"variant": variant(tournament.variant).title, "state": tournament.get_state_display()}
+    words = {"variant": _(variant(tournament.variant).title), "state": tournament.get_state_display()}
     description = _("A tournament of %(variant)s: %(state)s.") % words
     picture = reverse("sharing:tournament", args=[tournament.slug])
     return Card(tournament.name, description, tournament.get_absolute_url(), picture)

@@ -9,7 +9,10 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
+from arena.web import script_words
 from arena.web.stylesheet import site_key
 from engines import variant
 from engines.registry import is_known
@@ -22,10 +25,21 @@ def site_stylesheet() -> str:
     return reverse("site_stylesheet", args=[site_key()])
 
 
+@register.simple_tag
+def words_of_scripts(game: str = "") -> SafeString:
+    """For pages whose scripts speak: their words in the reader's language, those of a game's table among them."""
+    return script_words.script_words(get_language() or "", *([game] if game else []))
+
+
+@register.simple_tag
+def words_of_all_tables() -> SafeString:
+    return script_words.script_words_of_all_games(get_language() or "")
+
+
 @register.filter
 def variant_title(slug: str) -> str:
     """What people call it; a variant that is not installed any more keeps its slug."""
-    return variant(slug).title if is_known(slug) else slug
+    return _(variant(slug).title) if is_known(slug) else slug
 
 
 @register.simple_tag

@@ -43,7 +43,7 @@ def variant_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     names = {game.slug: game.name for game in introductions()}
     choices: dict[str, list[tuple[str, str]]] = {}
     for variant in variants():
-        choices.setdefault(names[variant.game], []).append((variant.slug, variant.title))
+        choices.setdefault(names[variant.game], []).append((variant.slug, str(_(variant.title))))
     return list(choices.items())
 
 

@@ -49,7 +49,7 @@ class TrialForm(forms.Form):
         assert isinstance(against, forms.ModelChoiceField)  # noqa: S101 - for the type checker
         assert isinstance(variant, forms.ChoiceField)  # noqa: S101 - for the type checker
         against.queryset = _others(version)
-        variant.choices = [(each.slug, each.title) for each in variants() if version.bot.plays(each.game)]
+        variant.choices = [(each.slug, _(each.title)) for each in variants() if version.bot.plays(each.game)]
         if version.bot.active_version_id != version.pk:
             self.initial["against"] = version.bot.active_version_id
         self.initial["variant"] = version.bot.trial_variant or None

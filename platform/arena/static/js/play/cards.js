@@ -1,5 +1,6 @@
 // Cards on the table as things to choose: which can be, which are, and what a click, a key or a drag on one means.
 
+import { t } from "../words.js";
 import { isPickable, narrowed, placed } from "./picks.js";
 
 /** @import {Card, Scene, Table, View} from "../replay/types.js" */
@@ -77,8 +78,8 @@ export class Cards {
     const { card } = this.stage.lying[at];
     const own = this.table.refusal?.(card, this.view);
     if (own) return own;
-    const name = card.face === null ? "This card" : this.table.cardName(card.face);
-    return `${name} cannot be chosen now. What can be chosen has a bright edge.`;
+    const name = card.face === null ? t("This card") : this.table.cardName(card.face);
+    return t("{name} cannot be chosen now. What can be chosen has a bright edge.", { name });
   }
 
   /** Marks for eyes, fingers and readers. */
@@ -96,7 +97,7 @@ export class Cards {
       element.setAttribute("role", "button");
       element.setAttribute("tabindex", "0");
       element.setAttribute("aria-pressed", String(isPicked));
-      element.setAttribute("aria-label", `${card.face === null ? "face-down card" : this.table.cardName(card.face)}, ${card.zone.replaceAll("-", " ")}`);
+      element.setAttribute("aria-label", `${card.face === null ? t("face-down card") : this.table.cardName(card.face)}, ${this.table.zone?.(card.zone) ?? card.zone.replaceAll("-", " ")}`);
     });
   }
 
@@ -140,7 +141,7 @@ export class Cards {
     const zone = this.#zoneAt(event.clientX, event.clientY);
     const meant = narrowed(this.choices, [this.lying[held.at]]).filter(({ option }) => zone !== null && this.table.goal?.(option.action, this.view) === zone);
     if (meant.length === 1) this.tell.dropped(meant[0]);
-    else this.tell.refused(meant.length ? "More than one thing can be done with it there: choose from the list." : "It cannot be put there. Let it go on the place where it shall lie.");
+    else this.tell.refused(meant.length ? t("More than one thing can be done with it there: choose from the list.") : t("It cannot be put there. Let it go on the place where it shall lie."));
   }
 
   #letGo() {

@@ -2,6 +2,7 @@
 
 import { follow } from "../live.js";
 import { find } from "../replay/page.js";
+import { t } from "../words.js";
 
 const POLL_MS = 4000;
 const root = /** @type {HTMLElement} */ (find(document, "[data-gathering]"));
@@ -22,5 +23,5 @@ button.hidden = false;
 button.addEventListener("click", async () => {
   field.select();
   const isCopied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  find(root, "[data-copied]").textContent = isCopied ? "Copied." : "Press Ctrl and C to copy it.";
+  find(root, "[data-copied]").textContent = isCopied ? t("Copied.") : t("Press Ctrl and C to copy it.");
 });

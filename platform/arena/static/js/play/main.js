@@ -3,6 +3,7 @@
 import { naming, patched, result, sentences } from "../replay/film.js";
 import { Stage } from "../replay/stage.js";
 import { find, picture } from "../replay/page.js";
+import { listed, t } from "../words.js";
 import { Cards } from "./cards.js";
 import { Panel } from "./panel.js";
 import { leftOver, narrowed, only } from "./picks.js";
@@ -149,12 +150,12 @@ class Play {
     if (told.state === "over") return this.#end(told);
     const isAsked = this.choices.length > 0;
     this.panel.button("hint", isAsked && this.seat.urls.hint !== "");
-    const task = this.table.asks[told.decision] ?? "decide";
+    const task = this.table.asks[told.decision] ?? t("decide");
     if (isAsked) {
-      this.panel.ask(`Your turn: ${task}`);
+      this.panel.ask(t("Your turn: {task}", { task }));
       this.#offer();
     } else this.panel.ask(this.#waiting(told, task));
-    find(this.root, "[data-outlook]").textContent = isAsked ? `Your turn: ${task}` : this.#waiting(told, task);
+    find(this.root, "[data-outlook]").textContent = isAsked ? t("Your turn: {task}", { task }) : this.#waiting(told, task);
     this.say([...this.news, this.panel.prompt.textContent ?? ""].join(" "), false);
     this.news = isAsked ? [] : this.news;
     this.root.dataset.ready = isAsked ? "asked" : "waiting";
@@ -163,9 +164,9 @@ class Play {
   /** @param {Told} told @param {string} task */
   #waiting(told, task) {
     const names = told.asked.filter((seat) => seat !== this.mine).map(this.who);
-    if (!names.length) return "One moment …";
-    if (told.asked.length === 1 && told.is_answered_elsewhere) return `${names[0]} is thinking …`;
-    return `Waiting for ${names.join(" and ")} to ${task}`;
+    if (!names.length) return t("One moment …");
+    if (told.asked.length === 1 && told.is_answered_elsewhere) return t("{name} is thinking …", { name: names[0] });
+    return t("Waiting for {names} to {task}", { names: listed(names), task });
   }
 
   #offer() {
@@ -195,7 +196,7 @@ class Play {
     if (!Number(this.pace.value)) return this.#send();
     this.panel.ask(`${words} …`);
     this.panel.button("undo", true);
-    this.say(`${words}. Escape takes it back.`, false);
+    this.say(t("{words}. Escape takes it back.", { words }), false);
     this.sending = window.setTimeout(() => this.#send(), UNDO_MS);
   }
 
@@ -205,7 +206,7 @@ class Play {
     this.armed = null;
     this.cards.picked.clear();
     this.#settle();
-    this.say("Taken back.", false);
+    this.say(t("Taken back."), false);
   }
 
   async #send() {
@@ -240,7 +241,7 @@ class Play {
     this.cards.show();
     this.#offer();
     const meant = this.choices.find(({ option }) => option.id === hint.action);
-    if (meant) this.say(`${hint.who} would: ${this.#words(meant.option)}.${hint.why ? ` ${hint.why}` : ""}`);
+    if (meant) this.say([t("{name} would: {option}.", { name: hint.who, option: this.#words(meant.option) }), hint.why].filter(Boolean).join(" "));
   }
 
   /** @param {Told} told */
@@ -248,10 +249,10 @@ class Play {
     const words = `${result(/** @type {Film} */ ({ ...told, as: "", faults: [], steps: [] }), this.who)}.`;
     find(this.root, "[data-result]").hidden = false;
     find(this.root, "[data-outcome]").textContent = words;
-    find(this.root, "[data-outlook]").textContent = "The game is over";
+    find(this.root, "[data-outlook]").textContent = t("The game is over");
     find(this.root, "[data-leave]").hidden = true;
     find(this.root, "[data-again]").hidden = false;
-    this.panel.ask("The game is over");
+    this.panel.ask(t("The game is over"));
     this.say([...this.news, words].join(" "), false);
     this.news = [];
     this.root.dataset.ready = "over";

@@ -1,6 +1,7 @@
 // The list of choices under the table, in words: everything can be done here, with or without a pointer.
 
 import { find } from "../replay/page.js";
+import { t } from "../words.js";
 
 /** @import {Option} from "../replay/types.js" */
 /** @import {Choice} from "./picks.js" */
@@ -30,7 +31,7 @@ export class Panel {
     const isLong = choices.length > FEW && canPick && !this.showsAll;
     this.shown = isLong ? choices.filter((choice, at) => at < FEW || choice.option.id === hinted || isExact(choice)) : choices;
     this.list.replaceChildren(...this.shown.map((choice, at) => this.#button(choice, at, isExact(choice), choice.option.id === hinted)));
-    this.button("all", isLong, `Show all ${choices.length}`);
+    this.button("all", isLong, t("Show all {n}", { n: choices.length }));
     if (hadFocus) (this.list.querySelector("button") ?? this.prompt).focus();
   }
 

@@ -1,6 +1,7 @@
 // The table as one seat's browser knows it: asks the server, tells what it answered. Knows nothing of cards.
 
 import { follow } from "../live.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../replay/types.js").Option} Option */
 /**
@@ -17,13 +18,13 @@ export class Refusal extends Error {}
 
 /** @param {Response} answer @returns {Promise<any>} */
 async function told(answer) {
-  const said = await answer.json().catch(() => ({ error: "The server's answer cannot be read. Try again in a moment." }));
-  if (!answer.ok) throw new Refusal(said.error ?? `The server says ${answer.status}. Try again in a moment.`);
+  const said = await answer.json().catch(() => ({ error: t("The server's answer cannot be read. Try again in a moment.") }));
+  if (!answer.ok) throw new Refusal(said.error ?? t("The server says {status}. Try again in a moment.", { status: answer.status }));
   return said;
 }
 
 /** What went wrong, for people. @param {unknown} error */
-export const reason = (error) => (error instanceof Refusal ? error.message : "The arena could not be reached. Nothing is lost: the table waits for you.");
+export const reason = (error) => (error instanceof Refusal ? error.message : t("The arena could not be reached. Nothing is lost: the table waits for you."));
 
 export class Seat {
   /** @param {HTMLElement} root @param {(told: Told) => void} hear @param {(error: unknown) => void} fail */

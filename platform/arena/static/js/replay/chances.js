@@ -1,5 +1,6 @@
 // The chart of winning chances below the replay. It follows the viewer's slider and moves it, and knows nothing else of it.
 
+import { t } from "../words.js";
 import { draw } from "./stage.js";
 
 /**
@@ -85,7 +86,7 @@ class Chart {
   #name(side) {
     const names = this.head.seats.map(({ name }) => name);
     const isPlain = new Set(names).size === names.length;
-    return this.head.sides[side].map((seat) => (isPlain ? names[seat] : `${names[seat]} (seat ${seat})`)).join(" & ");
+    return this.head.sides[side].map((seat) => (isPlain ? names[seat] : t("{name} (seat {seat})", { name: names[seat], seat }))).join(" & ");
   }
 
   /** @param {string} reading */

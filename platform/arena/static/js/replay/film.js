@@ -1,5 +1,7 @@
 // From the server's frames to a film: views put together from their differences, turns and important moments found.
 
+import { listed, t } from "../words.js";
+
 /** @import {Film, Mark, SeatName, Step, Table, View} from "./types.js" */
 
 /**
@@ -74,7 +76,7 @@ export function moments(shown, table, who) {
   );
   const faults = shown.faults.map((fault) => ({
     kind: "fault",
-    label: `${who(fault.seat)} fails (${fault.kind}); a house bot plays on`,
+    label: t("{name} fails ({kind}); a house bot plays on", { name: who(fault.seat), kind: fault.kind }),
     at: Math.min(fault.after, shown.steps.length - 1),
   }));
   return [...found, ...faults].sort((one, other) => one.at - other.at);
@@ -103,8 +105,8 @@ export function story(shown, table, who) {
     const told = sentences({ ...step, events }, table, who);
     if (told.length) return told;
     const made = shown.steps[at - 1]?.next;
-    if (!made) return ["The game begins."];
-    return [made.action ? `${who(made.seat)}: ${table.option?.(made.action, shown.steps[at - 1].view, who) ?? made.action}.` : `${who(made.seat)} chooses in secret.`];
+    if (!made) return [t("The game begins.")];
+    return [made.action ? `${who(made.seat)}: ${table.option?.(made.action, shown.steps[at - 1].view, who) ?? made.action}.` : t("{name} chooses in secret.", { name: who(made.seat) })];
   });
 }
 
@@ -117,25 +119,33 @@ export function story(shown, table, who) {
  */
 export function outlook(shown, at, table, who) {
   const { next } = shown.steps[at];
-  if (next) return `${who(next.seat)} to ${table.asks[next.decision] ?? "decide"}`;
+  if (next) return asked(who(next.seat), next.decision, table);
   return result(shown, who);
 }
+
+/** "Fox to play a card". @param {string} name @param {string} decision @param {Table} table */
+export const asked = (name, decision, table) => t("{name} to {task}", { name, task: table.asks[decision] ?? t("decide") });
 
 /** "Fox wins." @param {Film} shown @param {(seat: number) => string} who */
 export function result(shown, who) {
   const plain = shown.sides.map((side) => [...new Set(side.map((seat) => shown.seats[seat].name))]);
   // The plain names, unless the same one sits on another side too.
   const isPlain = new Set(plain.flat()).size === plain.flat().length;
-  const names = (/** @type {number} */ side) => (isPlain ? plain[side] : shown.sides[side].map(who)).join(" and ");
-  const isOne = (/** @type {number} */ side) => plain[side].length === 1;
+  const names = (/** @type {number} */ side) => (isPlain ? plain[side] : shown.sides[side].map(who));
   const first = shown.ranks.flatMap((rank, side) => (rank === 1 ? [side] : []));
-  if (!first.length) return "The game is over";
-  if (first.length === shown.ranks.length) return "A draw";
+  if (!first.length) return t("The game is over");
+  if (first.length === shown.ranks.length) return t("A draw");
   const losers = shown.ranks.flatMap((rank, side) => (rank === 1 ? [] : [side]));
-  if (first.length > 1 && losers.length === 1) return `${names(losers[0])} ${isOne(losers[0]) ? "loses" : "lose"}`;
-  if (first.length === 1) return `${names(first[0])} ${isOne(first[0]) ? "wins" : "win"}`;
-  return `${first.map(names).join(", ")} win`;
+  if (first.length > 1 && losers.length === 1) return lost(names(losers[0]));
+  if (first.length === 1) return won(names(first[0]));
+  return t("{names} win", { names: first.map((side) => listed(names(side))).join(", ") });
 }
+
+/** @param {string[]} names */
+const won = (names) => (names.length === 1 ? t("{name} wins", { name: names[0] }) : t("{names} win", { names: listed(names) }));
+
+/** @param {string[]} names */
+const lost = (names) => (names.length === 1 ? t("{name} loses", { name: names[0] }) : t("{names} lose", { names: listed(names) }));
 
 /**
  * Names of the seats; who sits at the table more than once is told apart by the seat.
@@ -147,7 +157,7 @@ export function naming(seats) {
   return (seat) => {
     const name = names[seat] ?? "";
     const isAlone = name && names.indexOf(name) === names.lastIndexOf(name);
-    return isAlone ? name : `${name} (seat ${seat})`.trim();
+    return isAlone ? name : t("{name} (seat {seat})", { name, seat }).trim();
   };
 }
 

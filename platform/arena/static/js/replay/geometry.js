@@ -1,5 +1,7 @@
 // Where things lie on the table. Pure numbers, the same for all games.
 
+import { t } from "../words.js";
+
 /** @import {Card, Shape, Thing} from "./types.js" */
 
 /** A card at scale 1. */
@@ -167,13 +169,10 @@ export function shorten(words, room) {
 
 /** @param {number} rank */
 export function place(rank) {
-  return `${rank}${{ 1: "st", 2: "nd", 3: "rd" }[rank] ?? "th"}`;
+  return { 1: t("1st"), 2: t("2nd"), 3: t("3rd") }[rank] ?? t("{rank}th", { rank });
 }
 
 /** Rank of a seat at the end, by its side. @param {number[] | null} ranks @param {number[][]} sides @param {number} seat */
 export function rankOf(ranks, sides, seat) {
   return ranks && ranks.length ? ranks[sides.findIndex((side) => side.includes(seat))] : null;
 }
-
-/** "1 card", "3 cards". @param {number} count @param {string} noun */
-export const many = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,7 +1,8 @@
 // A game while it is played: the table and the story grow; when it is over, the replay takes their place.
 
 import { follow } from "../live.js";
-import { naming, sentences, teamTints } from "./film.js";
+import { t } from "../words.js";
+import { asked, naming, sentences, teamTints } from "./film.js";
 import { find, picture } from "./page.js";
 import { Stage } from "./stage.js";
 
@@ -43,7 +44,7 @@ async function start(page) {
     });
     list.append(...lines);
     if (lines.length) find(page, "[data-told]").textContent = lines.map((line) => line.textContent).join(" ");
-    find(page, "[data-outlook]").textContent = told.view.ranks ? "The game is over" : `${who(seat(told.view))} to ${table.asks[told.view.decision] ?? "decide"}`;
+    find(page, "[data-outlook]").textContent = told.view.ranks ? t("The game is over") : asked(who(seat(told.view)), told.view.decision, table);
     if (list.parentElement) list.parentElement.scrollTop = list.parentElement.scrollHeight;
     find(page, "[data-waiting]").hidden = true;
   };

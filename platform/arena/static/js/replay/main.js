@@ -1,5 +1,6 @@
 // Starts the viewer of a replay page and ties its buttons, keys and dialogs to it.
 
+import { t } from "../words.js";
 import { listen, listenToTouch } from "./keys.js";
 import { ServerError, Viewer, find } from "./viewer.js";
 
@@ -21,7 +22,7 @@ function say(words) {
 }
 
 /** What went wrong, for people: the words of a browser help nobody. @param {unknown} error */
-const reason = (error) => (error instanceof ServerError ? error.message : "The arena could not be reached.");
+const reason = (error) => (error instanceof ServerError ? error.message : t("The arena could not be reached."));
 
 /** @param {unknown} error */
 function fail(error) {
@@ -57,7 +58,7 @@ async function copy(words, done) {
 
 /** By the device's own sheet where it has one. @param {string} address */
 async function share(address) {
-  if (!navigator.share) return copy(address, "The link is copied.");
+  if (!navigator.share) return copy(address, t("The link is copied."));
   await navigator.share({ title: document.title, url: address }).catch(() => undefined); // closed without a choice
 }
 
@@ -101,12 +102,12 @@ async function start() {
   /** @param {string} perspective */
   const look = async (perspective) => {
     const option = [...select.options].find((each) => each.value === perspective);
-    if (!option) return say("This perspective is closed until all games of the block are over.");
+    if (!option) return say(t("This perspective is closed until all games of the block are over."));
     try {
       await viewer.load(ask(perspective));
     } catch (error) {
       select.value = looking;
-      return say(`${reason(error)} The table stays as it was.`);
+      return say(t("{reason} The table stays as it was.", { reason: reason(error) }));
     }
     looking = select.value = perspective;
     const page = new URL(location.href);
@@ -118,14 +119,14 @@ async function start() {
   const act = (action) => {
     if (viewer.act(action)) return;
     if (action.startsWith("as-")) return void look(action.slice(3));
-    if (action === "link") return void copy(link(viewer.player.at), "The link to this decision is copied.");
+    if (action === "link") return void copy(link(viewer.player.at), t("The link to this decision is copied."));
     if (action === "share") return void share(link(viewer.player.at));
-    if (action === "embed") return void copy(embedCode(viewer.player.at), "The code to embed this replay is copied.");
+    if (action === "embed") return void copy(embedCode(viewer.player.at), t("The code to embed this replay is copied."));
     if (action === "help") return /** @type {HTMLDialogElement} */ (find(root, "[data-help]")).showModal();
     if (action === "log") return find(root, "[data-log] [tabindex='0']").focus();
     if (action === "fullscreen") {
       if (document.fullscreenElement) void document.exitFullscreen();
-      else void root.requestFullscreen().catch(() => say("This browser does not allow full screen here."));
+      else void root.requestFullscreen().catch(() => say(t("This browser does not allow full screen here.")));
     }
   };
 

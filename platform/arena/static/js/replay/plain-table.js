@@ -1,7 +1,8 @@
 // The table of a game that brings none: what the view says, zone by zone. Lists of names are cards, the rest is words.
 // What belongs to a seat lies in its box, everything else in the middle.
 
-import { CARD, many, plate, rankOf, row, seatBoxes, shorten, text } from "./geometry.js";
+import { plural, t } from "../words.js";
+import { CARD, plate, rankOf, row, seatBoxes, shorten, text } from "./geometry.js";
 
 /** @import {Card, Drawing, GameEvent, Head, Scene, Shape, Step, Table, View} from "./types.js" */
 /** @import {Box} from "./geometry.js" */
@@ -27,10 +28,10 @@ const isCards = (value) => Array.isArray(value) && value.length > 0 && value.som
 
 /** A value in words. @param {unknown} value @returns {string} */
 function worded(value) {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length ? value.map(worded).join(", ") : "none";
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
+  if (Array.isArray(value)) return value.length ? value.map(worded).join(", ") : t("none");
   if (value !== null && typeof value === "object") return Object.entries(value).map(([name, part]) => `${spoken(name)} ${worded(part)}`).join(", ");
-  return value === null || value === undefined ? "none" : String(value);
+  return value === null || value === undefined ? t("none") : String(value);
 }
 
 /** @param {View} fields @param {Set<string>} [without] @returns {Said} */
@@ -60,7 +61,7 @@ function scene(step, head, shape, near) {
   const { view } = step;
   /** @type {Scene} */
   const found = { width: room.width, height: room.height, cards: [], things: [], spots: {} };
-  const turn = view.turn === undefined ? [] : [`turn ${view.turn}`];
+  const turn = view.turn === undefined ? [] : [t("turn {turn}", { turn: view.turn })];
   const middle = said(view, COMMON);
   lay(found, "middle", { ...middle, words: [...turn, ...middle.words] }, { x: room.gap, y: (room.height - room.middle) / 2, width: room.width - 2 * room.gap, height: room.middle }, room.size);
   seatBoxes(view.seats.length, near, room).forEach((box, seat) => seatPart(found, step, head, shape, seat, box));
@@ -129,7 +130,7 @@ function face(name) {
 /** @param {GameEvent} event @param {(seat: number) => string} who @returns {string} */
 function tell(event, who) {
   const rest = Object.entries(event).filter(([name, value]) => !["type", "seat", "number"].includes(name) && value !== null);
-  const words = rest.map(([name, value]) => (Array.isArray(value) && value.every((each) => each === null) ? many(value.length, "card") : `${spoken(name)} ${worded(value)}`));
+  const words = rest.map(([name, value]) => (Array.isArray(value) && value.every((each) => each === null) ? plural("{n} card", "{n} cards", value.length) : `${spoken(name)} ${worded(value)}`));
   const name = event.seat === undefined || event.seat === null ? "" : `${who(event.seat)}: `;
   return `${name}${spoken(event.type)}${words.length ? ` (${words.join("; ")})` : ""}.`;
 }

@@ -1,5 +1,6 @@
 // The same deal at several tables side by side: other bots in every seat, all tables after the same number of turns.
 
+import { plural, t } from "../words.js";
 import { film, naming, result, sentences, turns } from "./film.js";
 import { listen } from "./keys.js";
 import { find, picture } from "./page.js";
@@ -69,10 +70,10 @@ async function start(root) {
 
   function draw() {
     const over = boards.filter((board) => board.show(player.at, calm.matches ? 0 : Math.min(MOVE_MS, player.pace))).length;
-    const words = player.at ? `after ${player.at} ${player.at === 1 ? "turn" : "turns"}` : "the deal";
+    const words = player.at ? plural("after {n} turn", "after {n} turns", player.at) : t("the deal");
     slider.value = String(player.at);
     slider.setAttribute("aria-valuetext", words);
-    find(root, "[data-place]").textContent = `${words}${over ? ` · ${over} of ${boards.length} over` : ""}`;
+    find(root, "[data-place]").textContent = over ? t("{words} · {over} of {all} over", { words, over, all: boards.length }) : words;
     root.classList.toggle("is-playing", player.isPlaying);
     find(root, '[data-do="toggle"]').setAttribute("aria-pressed", String(player.isPlaying));
   }

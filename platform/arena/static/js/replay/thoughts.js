@@ -1,6 +1,8 @@
 // What the seat that decides next could do, what it chose, its clock and, for its owner, its log: for perspectives that
 // may know.
 
+import { number, t } from "../words.js";
+import { asked } from "./film.js";
 import { nextFrame } from "./frame.js";
 
 /** @import {Decision, Step, Table} from "./types.js" */
@@ -15,7 +17,7 @@ export function showThoughts(panel, step, table, who, logs) {
   if (!list || !head) return;
   panel.hidden = !next?.legal;
   if (!next?.legal) return;
-  head.textContent = `${who(next.seat)} to ${table.asks[next.decision] ?? "decide"}. ${clock(next)}`;
+  head.textContent = `${asked(who(next.seat), next.decision, table)}. ${clock(next)}`;
   list.replaceChildren(...options(next, (name) => table.option?.(name, step.view, who) ?? name));
   const mark = /** @type {HTMLElement | null} */ (list.querySelector(".is-chosen"));
   nextFrame("thoughts", () => (list.scrollTop = mark ? mark.offsetTop - list.offsetTop - list.clientHeight / 2 : 0));
@@ -25,15 +27,16 @@ export function showThoughts(panel, step, table, who, logs) {
 
 /** @param {Decision} next */
 export function clock({ ms = 0, clock: left }) {
-  const took = `Took ${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
-  return left ? `${took} of ${left.decision_ms}; ${(left.bank_ms / 1000).toFixed(1)} s in the bank.` : `${took}.`;
+  const took = number(ms, ms < 10 ? 1 : 0);
+  if (!left) return t("Took {took} ms.", { took });
+  return t("Took {took} ms of {allowed}; {bank} s in the bank.", { took, allowed: left.decision_ms, bank: number(left.bank_ms / 1000, 1) });
 }
 
 /** @param {Decision} next @param {(name: string) => string} plain */
 function options({ legal = [], action, legal_count: count = 0 }, plain) {
   const shown = legal.map((name) => option(plain(name), name === action));
   if (action && !legal.includes(action)) shown.push(option(plain(action), true));
-  if (count > legal.length) shown.push(option(`and ${count - legal.length} more`, false));
+  if (count > legal.length) shown.push(option(t("and {n} more", { n: count - legal.length }), false));
   return shown;
 }
 
@@ -51,7 +54,7 @@ function option(name, isChosen) {
     item.className = "is-chosen";
     const note = document.createElement("span");
     note.className = "visually-hidden";
-    note.textContent = " (chosen)";
+    note.textContent = t(" (chosen)");
     item.append(note);
   }
   return item;

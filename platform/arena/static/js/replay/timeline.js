@@ -1,5 +1,6 @@
 // The slider under the table, with a mark for every important moment.
 
+import { t } from "../words.js";
 import { draw } from "./stage.js";
 
 /** @import {Mark} from "./types.js" */
@@ -46,7 +47,7 @@ export class Timeline {
 
   /** What the marks mean, for the help sheet. @param {HTMLElement} list @param {Record<string, string>} words by kind */
   explain(list, words) {
-    const lines = Object.entries({ ...words, fault: "a bot fails" }).map(([kind, meaning]) => {
+    const lines = Object.entries({ ...words, fault: t("a bot fails") }).map(([kind, meaning]) => {
       const line = document.createElement("li");
       const sign = draw("svg", { viewBox: "0 0 10 16", "aria-hidden": "true" });
       sign.append(draw("line", { class: `mark mark-${kind}`, x1: 5, x2: 5, y1: 0, y2: 16 }));
@@ -59,7 +60,7 @@ export class Timeline {
   /** @param {number} step @param {number} turn */
   show(step, turn) {
     this.slider.value = String(step);
-    this.slider.setAttribute("aria-valuetext", `Decision ${step} of ${this.last}, turn ${turn}`);
+    this.slider.setAttribute("aria-valuetext", t("Decision {step} of {last}, turn {turn}", { step, last: this.last, turn }));
     this.place.textContent = `${step} / ${this.last}`;
   }
 }

@@ -41,6 +41,7 @@
  * @property {(action: Record<string, any>, view: View) => Pick[]} [picks]  the cards on the table that an action of the near seat is about
  * @property {(action: Record<string, any>, view: View) => string | null} [goal]  the zone a card is dragged to for it
  * @property {(card: Card, view: View) => string} [refusal]  why a card cannot be chosen now, in a sentence
+ * @property {(zone: string) => string} [zone]  where a card lies, for those who cannot see it
  * @property {string[]} dealing  events that tell of cards dealt: not worth saying where all cards can be seen
  */
 

@@ -1,5 +1,6 @@
 // The viewer: a film, a player, and everything on the page that follows them.
 
+import { t } from "../words.js";
 import { CardHelp } from "./card-help.js";
 import { Ending } from "./ending.js";
 import { film, moments, naming, neighbour, outlook, result, stepInHash, turns } from "./film.js";
@@ -57,8 +58,8 @@ export class Viewer {
   /** Show the frames of a perspective when they come, keeping the place. @param {Response | Promise<Response>} asked @returns {Promise<void>} */
   async load(asked) {
     const answer = await asked;
-    const told = await answer.json().catch(() => ({ error: "The server's answer cannot be read. Try again in a moment." }));
-    if (!answer.ok) throw new ServerError(told.error ?? `The server says ${answer.status}. Try again in a moment.`);
+    const told = await answer.json().catch(() => ({ error: t("The server's answer cannot be read. Try again in a moment.") }));
+    if (!answer.ok) throw new ServerError(told.error ?? t("The server says {status}. Try again in a moment.", { status: answer.status }));
     this.open(film(told));
   }
 

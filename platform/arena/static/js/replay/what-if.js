@@ -1,8 +1,8 @@
 // Keeps "take over from decision …" at the decision that the viewer shows. Knows nothing else of it.
 
-const form = document.querySelector("[data-what-if]");
+const whatIf = document.querySelector("[data-what-if]");
 const slider = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-viewer] [data-slider]"));
-const at = /** @type {HTMLInputElement | null} */ (form?.querySelector("[data-at]") ?? null);
+const at = /** @type {HTMLInputElement | null} */ (whatIf?.querySelector("[data-at]") ?? null);
 
 if (slider && at) {
   const follow = () => {

@@ -1,0 +1,56 @@
+"""The words of a game in the languages of its players, and of anything else that has a folder of catalogues.
+
+A game says everything in English, as ``t("{name} passes.")``. What that is in other languages stands once, in
+``locale/`` of its folder, and everybody reads it there: pages, and scripts by way of the page that uses them.
+"""
+
+import gettext
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PLURALS_KNOWN = 200
+"""Numbers whose plural form is told; beyond, the last two digits decide in every language we know of."""
+
+
+class _Catalogue(gettext.GNUTranslations):
+    """One that can be read as a whole."""
+
+    def _parse(self, fp: Any) -> None:
+        super()._parse(fp)
+        self.texts: dict[Any, str] = dict(self._catalog)  # type: ignore[attr-defined]  # as above
+        self.form = self.plural  # type: ignore[attr-defined]  # as above
+
+
+@cache
+def _catalogue(folder: Path, code: str, domain: str) -> _Catalogue | None:
+    file = folder / "locale" / code / "LC_MESSAGES" / f"{domain}.mo"
+    if not code or not file.is_file():
+        return None
+    with file.open("rb") as opened:
+        return _Catalogue(opened)
+
+
+class Words:
+    """Of one folder."""
+
+    def __init__(self, folder: Path, domain: str = "django") -> None:
+        self.folder = folder
+        self.domain = domain
+
+    def all_in(self, code: str) -> dict[str, str | list[str]]:
+        """English to that language; what has plural forms, by its singular, to all of them in their order."""
+        known = _catalogue(self.folder, code, self.domain)
+        texts: dict[str, str] = {}
+        forms: dict[str, list[str]] = {}
+        for key, text in sorted(known.texts.items(), key=str) if known else []:
+            if isinstance(key, tuple):
+                forms.setdefault(key[0], []).append(text)
+            elif key:
+                texts[key] = text
+        return {**texts, **forms}
+
+    def forms_in(self, code: str) -> str:
+        """Which plural form each number from 0 on takes, a digit each: ``"1011…"`` where one is the only singular."""
+        known = _catalogue(self.folder, code, self.domain)
+        return "".join(str(known.form(n)) for n in range(PLURALS_KNOWN)) if known else ""
