@@ -11,6 +11,7 @@ from pathlib import Path
 from django.db.models import Avg, Count, Max, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 import bots
@@ -20,7 +21,7 @@ from arena.matches.models import GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.web.front.alive import LOOKED_AT, Table, ratings_by_version, table_of
 from arena.web.front.kept import kept
-from arena.web.front.rules import rules_html
+from arena.web.front.rules import rules_html, rules_language
 from arena.web.games import GameIntroduction, introduction
 from arena.web.kept.pages import kept_for_visitors
 from engines import engine
@@ -52,12 +53,14 @@ class Numbers:
 @require_GET
 def game_page(request: HttpRequest, name: str) -> HttpResponse:
     introduction = _introduction(name)
+    language = rules_language(name, get_language() or "")
     house = Bot.objects.filter(games__contains=[name], is_retired=False, active_version__isnull=False).exclude(
         house_name=""
     )
     context = {
         "game": introduction,
-        "rules": rules_html(name),
+        "rules": rules_html(name, language),
+        "rules_language": language,
         "variants": engine(name).variants(),
         "options": engine(name).options,
         "house": house.order_by("name"),

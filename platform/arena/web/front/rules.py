@@ -1,6 +1,7 @@
 """The rules of a game for people: the first part of its README, as safe HTML.
 
-The folder of the game owns the text; here it only gets the looks of the site. Raw HTML in it would be shown as text.
+The folder of the game owns the text, ``rules.sk.md`` for readers of Slovak; here it only gets the looks of the site.
+Raw HTML in it would be shown as text.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
@@ -19,10 +21,16 @@ END_OF_RULES = frozenset({"For programs", "Decisions and actions"})
 """From this heading on the README speaks to authors of bots."""
 
 
+def rules_language(game: str, wanted: str) -> str:
+    """The reader's language if the game has its rules in it; what is written in no other language is English."""
+    return wanted if game_named(game).file(f"rules.{wanted}.md") else settings.LANGUAGE_CODE
+
+
 @cache
-def rules_html(game: str) -> SafeString:
+def rules_html(game: str, language: str = settings.LANGUAGE_CODE) -> SafeString:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    page = game_named(game).file("README.md")
+    is_english = language == settings.LANGUAGE_CODE
+    page = game_named(game).file("README.md" if is_english else f"rules.{language}.md")
     if page is None:
         return SafeString("")
     tokens = _without_file_links(_for_people(reader.parse(page.read_text(encoding="utf-8"))))

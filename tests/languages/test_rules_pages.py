@@ -1,0 +1,58 @@
+"""The rules of a game in the language of the reader."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from arena.web.front.rules import rules_html, rules_language
+from engines.games import Game
+from engines.registry import games
+from tests.fourth_game.installed import GAME, installed
+
+FOREIGN = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_every_language_has_the_same_parts_of_the_rules(game: Game) -> None:
+    name = game.name
+    parts = {code: rules_html(name, code).count("<h2") for code in FOREIGN}
+    assert len(set(parts.values())) == 1
+    assert min(parts.values()) > 2
+    assert len({rules_html(name, code) for code in FOREIGN}) == len(FOREIGN)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("language", FOREIGN)
+def test_rules_call_the_cards_what_the_table_calls_them(game: Game, language: str) -> None:
+    """Each name in the table of cards stands in the game's catalogue. A row of several, "1 to 16", has none."""
+    folder = game.folder
+    catalogue = (folder / "locale" / language / "LC_MESSAGES" / "django.po").read_text()
+    first_table = re.search(r"(?ms)^\|.*?\n\n", (folder / f"rules.{language}.md").read_text())
+    assert first_table
+    named = [
+        cell.strip()
+        for line in first_table[0].strip().splitlines()[2:]
+        if "`1`" not in line
+        for cell in line.split("|")[1:3]
+        if re.fullmatch(r" [^\W\d][^`]{3,} ", cell)
+    ]
+    known = catalogue.lower().replace('"\n"', "")
+    assert len(named) > 2
+    assert [name for name in named if name.lower() not in known] == []
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_the_page_of_a_game_shows_them_to_readers_of_that_language(client: Client, language: str) -> None:
+    game = games()[0]
+    page = client.get(f"/play/{game.name}/", headers={"Accept-Language": language}).content.decode()
+    assert f'<div lang="{language}">{rules_html(game.name, language)}' in page
+
+
+def test_rules_that_nobody_translated_are_english_and_say_so(client: Client) -> None:
+    with installed():
+        assert rules_language(GAME, "sk") == "en"
+        page = client.get(f"/play/{GAME}/", headers={"Accept-Language": "sk"}).content.decode()
+        assert f'<div lang="en">{rules_html(GAME)}' in page
