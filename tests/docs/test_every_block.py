@@ -64,7 +64,9 @@ def test_plain_text_is_a_picture_or_compared_with_what_is_printed() -> None:
 
 
 DELEGATES = {
-    "tests/starters/test_first_bot_page.py": ["docs/bot-authors/first-bot.md"],
+    "tests/starters/test_first_bot_page.py": [
+        f"docs/bot-authors/first-bot.{end}" for end in ("cs.md", "de.md", "md", "sk.md")
+    ],
     "tests/bots/test_ten_line_bots.py": ["docs/bot-authors/protocol.md"],
     "tests/bots/sdk/test_page.py": ["docs/bot-authors/sdk.md"],
     "tests/sandbox/test_readme.py": ["sandbox/README.md"],

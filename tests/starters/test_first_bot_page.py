@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from arena.bots.archive import read_upload
 from referee.cli.new import languages
@@ -42,6 +43,14 @@ def run(line: str, folder: Path) -> str:
     )
     assert done.returncode == 0, (line, done.stdout[-2000:], done.stderr[-2000:])
     return done.stdout
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE])
+def test_the_page_in_other_languages_has_the_same_commands_and_code(language: str) -> None:
+    blocks = [
+        re.findall(r"```\w+\n(.*?)```", page.read_text(), re.S) for page in (PAGE, PAGE.with_suffix(f".{language}.md"))
+    ]
+    assert blocks[1] == blocks[0][1:], "all but the installation, which stands there in a sentence"
 
 
 @pytest.fixture(scope="module")
