@@ -1,3 +1,4 @@
+import re
 from typing import Any
 
 import pytest
@@ -87,3 +88,11 @@ def test_a_closed_arena_takes_nobody(client: Client, settings: Any) -> None:
     assert "The doors are closed" in client.get("/account/signup/").content.decode()
     sign_up(client)
     assert not User.objects.exists()
+
+
+def test_who_wanted_to_submit_a_bot_is_brought_back_there(client: Client) -> None:
+    (link,) = re.findall(r'href="(/account/signup/[^"]*)">Make an account', client.get("/submit/").content.decode())
+    page = client.get(link).content.decode().partition('action="/account/signup/"')[2]
+    fields = re.findall(r'<input type="hidden" name="next" value="([^"]*)"', page)
+    assert sign_up(client, next=fields[0])["Location"] == "/submit/"
+    assert "Name of the new bot" in client.get("/submit/").content.decode()

@@ -68,6 +68,7 @@ DELEGATES = {
         f"docs/bot-authors/first-bot.{end}" for end in ("cs.md", "de.md", "md", "sk.md")
     ],
     "tests/bots/test_ten_line_bots.py": ["docs/bot-authors/protocol.md"],
+    "tests/bots/learner/test_learner.py": ["docs/bot-authors/learning.md"],
     "tests/bots/sdk/test_page.py": ["docs/bot-authors/sdk.md"],
     "tests/sandbox/test_readme.py": ["sandbox/README.md"],
     "tests/docs/test_readme_commands.py": ["README.md"],

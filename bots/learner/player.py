@@ -1,0 +1,37 @@
+"""The bot that plays by a learned policy: it becomes `bot.py` beside `policy.onnx`."""
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import onnxruntime
+
+from bots.sdk import Action, Bot, Request
+from engines import engine
+from engines.registry import game
+
+POLICY = Path(__file__).with_name("policy.onnx")
+
+
+class Learner(Bot):
+    name = "Learner"
+
+    def started(self) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self.policy = onnxruntime.InferenceSession(str(POLICY), options)
+
+    def choose(self, request: Request) -> Action:
+        """The legal action that is wished for most, by the numbers with which it was learned."""
+        played = str(request.view["game"])
+        # Any state that agrees with the view: the numbers of a seat do not change with cards that it does not know.
+        state = engine(played).imagine(request.view, Random(0))
+        observe = game(played).observe
+        assert observe is not None  # noqa: S101 - or nothing could have been learned
+        numbers = np.array([observe(state, request.seat)], np.float32)
+        wishes = self.policy.run(["wishes"], {"numbers": numbers})[0][0]
+        return max(request.legal, key=lambda action: float(wishes[action.id]))
+
+
+if __name__ == "__main__":
+    Learner().run()
