@@ -30,14 +30,15 @@ class EntrantError(Exception):
 class HouseEntrant:
     """A house bot, made anew for every game. With a ``seed`` all its games can be repeated."""
 
-    def __init__(self, name: str, seed: bytes | None = None) -> None:
+    def __init__(self, name: str, seed: bytes | None = None, games: int = 0) -> None:
+        """``games``: so many of its games were played elsewhere, and the next one is the one after them."""
         if name not in house.names():
             known = ", ".join(HOUSE + name for name in house.names()) or "none are installed"
             raise EntrantError(f"There is no house bot called {name!r}. House bots: {known}.")
         self.name = HOUSE + name
         self._bot = name
         self._seed = seed or secrets.token_bytes(16)
-        self._games = 0
+        self._games = games
 
     def open(self, slug: str) -> Channel:
         self._games += 1

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from engines import variant as find_variant
 from referee.blocks import Seating
+from referee.cli.block_plan import BlockPlan
+from referee.cli.crew import Cast, Crew
 from referee.cli.live import LiveTable
 from referee.cli.output import EXIT_NO, err, out, plain, print_json, requests_file
 from referee.cli.stopping import Stopped
@@ -24,11 +26,12 @@ from referee.entrants import HUMAN, Local, ProgramEntrant, bot_name, entrant
 from referee.game import play_game
 from referee.record import GameRecord
 from referee.replay import Termination
-from referee.series import BlockResult, SeriesError, check_blocks, play_block, series_estimates, single_game
+from referee.series import BlockResult, SeriesError, check_blocks, series_estimates, single_game
 
 _DEFAULT = TimeControl()
 HOUSE_BOTS = "random, greedy, expert, search"
 """Written out, because asking for them loads them all, and every command would wait for that."""
+_Crew = Crew[tuple[int, BlockResult]]
 _COLUMNS = (
     TextColumn("blocks"),
     BarColumn(),
@@ -47,6 +50,7 @@ def play(  # noqa: PLR0917 - the options of a command are named on the command l
     blocks: Annotated[
         int, typer.Option(min=0, help="Play so many blocks: each replays one deal with every bot in every seat.")
     ] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="With --blocks: processes that play side by side.")] = 1,
     seed: Annotated[str, typer.Option(help="Any text: the same text gives the same cards and the same chance.")] = "",
     save: Annotated[Path | None, typer.Option(help="Folder for the replays, for arena watch and verify.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No live table, no progress bar.")] = False,
@@ -67,18 +71,20 @@ def play(  # noqa: PLR0917 - the options of a command are named on the command l
     find_variant(variant)
     if as_json and HUMAN in bots:
         raise SeriesError("A person's table and JSON cannot share the terminal. Leave out --json or the human.")
+    if jobs > 1 and (not blocks or HUMAN in bots):
+        raise SeriesError("Blocks of bots are played side by side. Add --blocks, and leave out the human, or --jobs.")
     single_game(variant, len(bots))  # refuses a wrong number of bots before anything is built
     if blocks:
         check_blocks(variant)
     _make_folder(save)
     secret = hashlib.sha256(seed.encode()).digest() if seed else secrets.token_bytes(32)
     with ExitStack() as stack:
-        entrants = [_enter(stack, address, secret + bytes([at])) for at, address in enumerate(bots)]
+        plan = BlockPlan(variant, secret, bool(seed), TimeControl(decision_ms, bank_ms))
+        entrants = [_enter(stack, address, plan.bot_seed(at)) for at, address in enumerate(bots)]
         _tell_apart(entrants, bots)
-        control = TimeControl(decision_ms, bank_ms)
-        meeting = _Meeting(variant, entrants, secret, bool(seed), control, save, as_json)
+        meeting = _Meeting(plan, entrants, save, as_json)
         if blocks:
-            meeting.play_blocks(blocks, is_shown=not (quiet or as_json))
+            meeting.play_blocks(blocks, _apart(plan, entrants, bots, jobs), is_shown=not (quiet or as_json))
         else:
             meeting.play_once(None if quiet or as_json else pause)
 
@@ -110,29 +116,39 @@ def _tell_apart(entrants: Sequence[Local], addresses: Sequence[str]) -> None:
             entered.name = address
 
 
+def _apart(plan: BlockPlan, entrants: Sequence[Local], addresses: Sequence[str], jobs: int) -> _Crew | None:
+    """Who plays the blocks, if that is not this process."""
+    if jobs == 1:
+        return None
+    built = [
+        (at, entered.program.folder, entered.name)
+        for at, entered in enumerate(entrants)
+        if isinstance(entered, ProgramEntrant)
+    ]
+    return Crew(plan.play_apart, Cast(tuple(addresses), tuple(built)), jobs)
+
+
 @dataclass(frozen=True)
 class _Meeting:
     """Entrants at one table, and what becomes of their results."""
 
-    slug: str
+    plan: BlockPlan
     entrants: list[Local]
-    seed: bytes
-    is_repeatable: bool
-    """The seed is the user's own: the same games again, chance of the bots included."""
-    control: TimeControl
     save: Path | None
     as_json: bool
 
     def play_once(self, pause_s: float | None) -> None:
         """One game, with a live table unless ``pause_s`` is None."""
-        played, seating = single_game(self.slug, len(self.entrants))
+        played, seating = single_game(self.plan.slug, len(self.entrants))
         seated = [self.entrants[at] for at in seating.entrants]
         is_live = out.is_terminal and not any(entrant.name == HUMAN for entrant in seated)
-        deal = SealedDeal.repeatable(self.seed, 0, 0) if self.is_repeatable else SealedDeal.fresh(self.seed)
+        deal = (
+            SealedDeal.repeatable(self.plan.seed, 0, 0) if self.plan.is_repeatable else SealedDeal.fresh(self.plan.seed)
+        )
         with ExitStack() as stack:
             observer = stack.enter_context(LiveTable(out, pause_s)) if is_live and pause_s is not None else None
             channels = [entrant.open(played) for entrant in seated]
-            record = play_game(played, channels, deal, control=self.control, observer=observer)
+            record = play_game(played, channels, deal, control=self.plan.control, observer=observer)
         self._keep([record], f"{played}-{record.game_id}")
         if self.as_json:
             print_json(game_json(record))
@@ -143,15 +159,16 @@ class _Meeting:
             raise SeriesError("The game is void: the arena failed, not a bot. Play it again.")
         self._explain_faults(record, seating)
 
-    def play_blocks(self, blocks: int, is_shown: bool) -> None:
+    def play_blocks(self, blocks: int, crew: _Crew | None, is_shown: bool) -> None:
         """A series, with a progress bar that shows the points so far. Ctrl-C ends it with what was played."""
-        played: list[BlockResult] = []
+        by_number: dict[int, BlockResult] = {}
         try:
-            self._play_all(blocks, played, is_shown)
+            self._play_all(blocks, crew, by_number, is_shown)
         except KeyboardInterrupt as stop:
-            if played and not (isinstance(stop, Stopped) and stop.is_hangup):
-                self._show_series(played)
+            if by_number and not (isinstance(stop, Stopped) and stop.is_hangup):
+                self._show_series(_in_order(by_number))
             raise
+        played = _in_order(by_number)
         self._show_series(played)
         for block in played:
             for game, seating in zip(block.games, block.seatings, strict=True):
@@ -159,29 +176,21 @@ class _Meeting:
                     out.print(game_table(game))
                 self._explain_faults(game, seating)  # the first fault in full: the others are usually the same
 
-    def _play_all(self, blocks: int, played: list[BlockResult], is_shown: bool) -> None:
-        with Progress(*_COLUMNS, console=err, transient=True, disable=not is_shown) as progress:
+    def _play_all(self, blocks: int, crew: _Crew | None, by_number: dict[int, BlockResult], is_shown: bool) -> None:
+        with ExitStack() as stack:
+            progress = stack.enter_context(Progress(*_COLUMNS, console=err, transient=True, disable=not is_shown))
             task = progress.add_task("blocks", total=blocks, lead="")
-            for number in range(blocks):
-                deal = hashlib.sha256(self.seed + b"|deal|" + str(number).encode()).digest()
-                played.append(
-                    play_block(
-                        self.slug,
-                        self.entrants,
-                        deal,
-                        number,
-                        control=self.control,
-                        is_repeatable=self.is_repeatable,
-                    )
-                )
-                self._keep(played[-1].games, f"{self.slug}-block-{number}")
-                means = "  ".join(f"{estimate.mean:.3f}" for estimate in series_estimates(played))
+            here = ((number, self.plan.play(self.entrants, number)) for number in range(blocks))
+            for number, block in stack.enter_context(crew).play(iter(range(blocks))) if crew else here:
+                by_number[number] = block
+                self._keep(block.games, f"{self.plan.slug}-block-{number}")
+                means = "  ".join(f"{estimate.mean:.3f}" for estimate in series_estimates(_in_order(by_number)))
                 progress.update(task, advance=1, lead=means)
 
     def _show_series(self, played: Sequence[BlockResult]) -> None:
         names = [entrant.name for entrant in self.entrants]
         if self.as_json:
-            print_json(series_json(self.slug, names, played))
+            print_json(series_json(self.plan.slug, names, played))
         else:
             out.print(series_table(names, played))
 
@@ -198,7 +207,7 @@ class _Meeting:
                 plain(
                     write(
                         file,
-                        hello_line(record, fault.seat, self.control, memory_mb),
+                        hello_line(record, fault.seat, self.plan.control, memory_mb),
                         fault.evidence,
                         fault.kind,
                         fault.sentence,
@@ -214,6 +223,11 @@ class _Meeting:
         for number, game in enumerate(games):
             if game.replay:
                 (self.save / f"{prefix}-{number}.json").write_bytes(game.replay.dumps())
+
+
+def _in_order(by_number: Mapping[int, BlockResult]) -> list[BlockResult]:
+    """Side by side blocks end in any order; what is shown does not depend on it."""
+    return [by_number[number] for number in sorted(by_number)]
 
 
 def _show_logs(record: GameRecord) -> None:

@@ -104,3 +104,20 @@ def test_an_answer_that_is_not_utf_8_is_shown_byte_by_byte(arena: Arena, tmp_pat
     ran = arena("play", "diamoniak-2", file, "house:random")
     assert ran.status == 1
     assert r"b'caf\xe9'" in ran.out
+
+
+def test_blocks_that_are_played_side_by_side_are_the_same_games(arena: Arena, tmp_path: Path) -> None:
+    asked = ("play", "diamoniak-2", "house:greedy", "house:random", "--blocks", 3, "--seed", "side by side", "--json")
+    alone = arena(*asked, "--save", tmp_path / "alone")
+    together = arena(*asked, "--jobs", 2, "--save", tmp_path / "together")
+    assert (alone.status, together.status) == (0, 0), together.err
+    assert json.loads(alone.out) == json.loads(together.out)
+    names = sorted(path.name for path in (tmp_path / "alone").iterdir())
+    assert names == sorted(path.name for path in (tmp_path / "together").iterdir())
+    assert len(names) == 6
+
+
+def test_one_game_or_a_person_cannot_be_played_side_by_side(arena: Arena) -> None:
+    for more in (("house:random",), ("human", "--blocks", 2)):
+        ran = arena("play", "diamoniak-2", "house:random", *more, "--jobs", 2)
+        assert (ran.status, "side by side" in ran.err) == (2, True)

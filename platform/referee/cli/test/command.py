@@ -8,22 +8,24 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from engines import variants
+from referee.cli.crew import Cast, Crew
 from referee.cli.output import EXIT_NO, out, print_json
-from referee.cli.test.crew import Cast, Crew
 from referee.cli.test.journal import Header, Journal, fingerprint, seed_in
 from referee.cli.test.showing import LiveLine, as_json_result, result_table
 from referee.clock import TimeControl
 from referee.entrants import HOUSE, HUMAN, HouseEntrant, bot_name, build_folder
 from referee.ratings.sprt import Verdict, VersionTest
 from referee.series import SeriesError
-from referee.versions.plan import DEFAULT_FILLER, Plan, field_of
+from referee.versions.plan import DEFAULT_FILLER, Plan, Unit, field_of
 from referee.versions.standing import Tally
+from referee.versions.units import play_unit
 
 EXIT_UNDECIDED = 3
 """Neither yes nor no within the games that were allowed."""
@@ -93,7 +95,7 @@ def compare(  # noqa: PLR0917 - the options of a command are named on the comman
         if not tally.is_decided:
             build = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="karma-test-")))
             cast = Cast(tuple(bots), tuple(_built(bots, build)))
-            crew = stack.enter_context(Crew(plan, cast, jobs or os.cpu_count() or 1))
+            crew = stack.enter_context(Crew(partial(play_unit, plan), cast, jobs or os.cpu_count() or 1))
             _Run(tally, journal, line).until_decided(crew)
     standing = tally.latest
     assert standing is not None  # noqa: S101 - a decided test has looked at least once
@@ -143,7 +145,7 @@ class _Run:
     journal: Journal
     line: LiveLine
 
-    def until_decided(self, crew: Crew) -> None:
+    def until_decided(self, crew: Crew[Unit]) -> None:
         if self.tally.latest:
             self.line.show(self.tally.latest, self.tally.played)
         for unit in crew.play(self._wanted()):

@@ -1,23 +1,26 @@
-"""Several processes that play units, each with jails of its own."""
+"""Several processes that play units or blocks, each with jails of its own."""
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Generic, Self, TypeVar
 
 import sandbox
 from referee.cli.stopping import stoppable
 from referee.entrants import Local, ProgramEntrant
 from referee.series import SeriesError
-from referee.versions.plan import Plan, Unit
-from referee.versions.units import play_unit
 
+Done = TypeVar("Done")
+Programs = dict[int, Local]
+"""Entrants that are no house bots, by their number."""
+Work = Callable[[tuple[str, ...], Programs, int], Done]
+"""From addresses, programs and a number to what was played: a function that other processes can be given."""
 _GOODBYE_S = 20.0
 """A process that was asked to leave ends its jails first; one that does not is killed."""
 
@@ -31,10 +34,10 @@ class Cast:
     """Number, folder of the built program and name of those that are no house bots."""
 
 
-class Crew:
+class Crew(Generic[Done]):
     """Use it as a context manager: whatever happens, no process and no jail stays behind."""
 
-    def __init__(self, plan: Plan, cast: Cast, size: int) -> None:
+    def __init__(self, work: Work[Done], cast: Cast, size: int) -> None:
         # A fresh interpreter each: a copy of this one would share its terminal, threads and jails.
         spawning = multiprocessing.get_context("spawn")
         self._members: dict[Connection, SpawnProcess] = {}
@@ -44,7 +47,7 @@ class Crew:
         try:
             for _ in range(size):
                 ours, theirs = spawning.Pipe()
-                process = spawning.Process(target=_member, args=(theirs, plan, cast), daemon=True)
+                process = spawning.Process(target=_member, args=(theirs, work, cast), daemon=True)
                 process.start()
                 theirs.close()
                 self._members[ours] = process
@@ -52,8 +55,8 @@ class Crew:
         finally:
             signal.signal(signal.SIGINT, usual)
 
-    def play(self, numbers: Iterator[int]) -> Iterator[Unit]:
-        """Play units in the order of ``numbers``; give each when it is over."""
+    def play(self, numbers: Iterator[int]) -> Iterator[Done]:
+        """Play in the order of ``numbers``; give each result when it is there."""
         busy: set[Connection] = set()
         while True:
             while self._idle and (number := next(numbers, None)) is not None:
@@ -65,9 +68,9 @@ class Crew:
             for ready in wait(list(busy)):
                 assert isinstance(ready, Connection)  # noqa: S101 - we wait for nothing else
                 busy.discard(ready)
-                unit = _receive(ready)
+                done: Done = _receive(ready)
                 self._idle.append(ready)
-                yield unit
+                yield done
 
     def __enter__(self) -> Self:
         return self
@@ -92,34 +95,39 @@ def _send(member: Connection, number: int) -> None:
         raise SeriesError("One of the playing processes ended. Is there enough memory? Try fewer --jobs.") from error
 
 
-def _receive(member: Connection) -> Unit:
+def _receive(member: Connection) -> Any:
     try:
         answer = member.recv()
     except EOFError as error:
         raise SeriesError("One of the playing processes ended. Is there enough memory? Try fewer --jobs.") from error
-    if isinstance(answer, Unit):
-        return answer
-    raise SeriesError(str(answer))
+    if isinstance(answer, _Failure):
+        raise SeriesError(answer.sentence)
+    return answer
 
 
-def _member(orders: Connection, plan: Plan, cast: Cast) -> None:
+@dataclass(frozen=True)
+class _Failure:
+    sentence: str
+
+
+def _member(orders: Connection, work: Work[Any], cast: Cast) -> None:
     """The whole life of a playing process."""
     # Asked to leave, or nobody is there any more.
     with stoppable(), suppress(KeyboardInterrupt, EOFError, BrokenPipeError):
-        _play(orders, plan, cast)
+        _play(orders, work, cast)
 
 
-def _play(orders: Connection, plan: Plan, cast: Cast) -> None:
+def _play(orders: Connection, work: Work[Any], cast: Cast) -> None:
     with ExitStack() as stack:
         try:
             programs = open_programs(stack, cast.built)
             while True:
-                orders.send(play_unit(plan, cast.addresses, programs, orders.recv()))
+                orders.send(work(cast.addresses, programs, orders.recv()))
         except (SeriesError, sandbox.SandboxError) as error:
-            orders.send(str(error))
+            orders.send(_Failure(str(error)))
 
 
-def open_programs(stack: ExitStack, built: Sequence[tuple[int, Path, str]]) -> dict[int, Local]:
+def open_programs(stack: ExitStack, built: Sequence[tuple[int, Path, str]]) -> Programs:
     return {
         number: stack.enter_context(ProgramEntrant(sandbox.BuiltProgram.load(folder), name))
         for number, folder, name in built
