@@ -41,7 +41,12 @@ def main() -> None:
         print(f"policy.onnx has {(bot / 'policy.onnx').stat().st_size / 1e6:.1f} MB")
         for opponent in ("random", "greedy", "expert"):
             told = score(options.variant, bot, opponent, options.blocks)
-            print(opponent, json.dumps(told["bots"][0]))
+            line = told["bots"][0]
+            print(
+                f"against house:{opponent}: {line['mean']:.3f} points a game "
+                f"({line['low']:.3f} to {line['high']:.3f}) in {told['games']} games, {told['faults']} faults",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

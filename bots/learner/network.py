@@ -31,7 +31,7 @@ class Network:
     _steps: int = 0
 
     def hidden(self, inputs: Array) -> Array:
-        return np.maximum(inputs @ self.weights["hidden"] + self.weights["hidden_bias"], 0)
+        return np.asarray(np.maximum(inputs @ self.weights["hidden"] + self.weights["hidden_bias"], 0), np.float32)
 
     def chances(self, hidden: Array, legal: Mask) -> Array:
         """Of each action: what is not legal has none."""

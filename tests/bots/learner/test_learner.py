@@ -40,7 +40,7 @@ def test_a_network_learns_which_of_three_actions_is_worth_most() -> None:
         chances = network.chances(hidden, legal)
         wishes = chances.copy()
         wishes[np.arange(32), best] -= 1
-        network.descend(inputs, hidden, wishes / 32, np.zeros(32, np.float32), 0.05)
+        network.descend(inputs, hidden, np.asarray(wishes / 32, np.float32), np.zeros(32, np.float32), 0.05)
     inputs = rng.random((500, 4), np.float32)
     chosen = network.chances(network.hidden(inputs), np.ones((500, 3), np.bool_)).argmax(axis=1)
     assert (chosen == inputs[:, :2].argmax(axis=1)).mean() > 0.9

@@ -10,6 +10,7 @@ from rich.console import Console
 from engines import new_game
 from referee import house
 from referee.blocks import Seating
+from referee.cli import block_plan
 from referee.cli import play as command
 from referee.cli.live import LiveTable
 from referee.deal import SealedDeal
@@ -118,7 +119,7 @@ def test_ctrl_c_during_blocks_shows_what_was_played(arena: Arena, monkeypatch: p
             raise KeyboardInterrupt
         return real(slug, entrants, seed, block, is_repeatable=rest["is_repeatable"])
 
-    monkeypatch.setattr(command, "play_block", stopped)
+    monkeypatch.setattr(block_plan, "play_block", stopped)
     ran = arena("play", "diamoniak-2", *TWO, "--blocks", 5, "-q")
     assert ran.status == 130
     assert "2 blocks, 4 games" in ran.out
