@@ -92,6 +92,9 @@ def test_the_bot_plays_what_was_learned(tmp_path: Path) -> None:
             wishes = (hidden @ learner.network.weights["policy"] + learner.network.weights["policy_bias"])[0]
             legal = [entry["id"] for entry in asked["legal"]]
             assert wishes[answer["action"]] == pytest.approx(max(wishes[legal]), abs=1e-5)
+        _hello, other = messages_of("diamoniak-3")[:2]  # examined in all layouts of its game, it must not break there
+        channel.send(json.dumps(other).encode(), 30)
+        assert json.loads(channel.receive(30))["action"] in [entry["id"] for entry in other["legal"]]
 
 
 @pytest.mark.parametrize(
