@@ -13,7 +13,8 @@ import referee.ratings
 from tests.patience import PATIENCE_S
 
 ON_THE_BOARD = (
-    "leaderboard.seat_facts", "leaderboard.seats", "leaderboard.tally", "ladder.matchmaking", "ladder.rules",
+    "leaderboard.seat_facts", "leaderboard.seats", "leaderboard.tally", "ladder.matchmaking", "ladder.outlook",
+    "ladder.rules",
 )  # fmt: skip
 """Modules of ``arena.ratings`` that need no Django; ``pyproject.toml`` forbids them to import it."""
 

@@ -1,5 +1,6 @@
 """Learning at home: what the network learns is what its file says and what the bot plays."""
 
+import doctest
 import json
 from pathlib import Path
 from random import Random
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 import sandbox
-from bots.learner import training
+from bots.learner import onnx_file, training
 from bots.learner.__main__ import main
 from bots.learner.network import Network, initial
 from bots.learner.onnx_file import as_onnx
@@ -52,6 +53,10 @@ def test_an_action_that_is_not_legal_has_no_chance() -> None:
     chances = network.chances(network.hidden(np.ones((2, 4), np.float32)), legal)
     assert chances[~legal].max() == 0
     assert chances.sum(axis=1) == pytest.approx([1, 1])
+
+
+def test_the_example_of_the_format_is_true() -> None:
+    assert doctest.testmod(onnx_file) == doctest.TestResults(failed=0, attempted=1)
 
 
 def test_learning_changes_all_that_the_policy_consists_of_and_repeats_itself() -> None:
