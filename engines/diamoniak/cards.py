@@ -28,6 +28,7 @@ NO_COLOUR: Final = -1
 
 COPIES: Final[list[int]] = [1] * PARTS + [DIAMONDS, FAIRIES, WITCHES]
 """How many cards of each kind the game has."""
+_FULL_DECK: Final[list[int]] = [kind for kind in range(KINDS) for _copy in range(COPIES[kind])]
 
 CARD_NAMES: Final[list[str]] = [f"{letter}{part}" for letter in COLOUR_LETTERS for part in range(1, 7)] + [
     "D",
@@ -72,15 +73,7 @@ def size(parts: int) -> int:
 
 def full_deck() -> list[int]:
     """All 54 cards, ascending by kind."""
-    return cards_of_counts(COPIES)
-
-
-def cards_of_counts(counts: list[int]) -> list[int]:
-    """The cards that a list of copies per kind stands for, ascending by kind."""
-    cards: list[int] = []
-    for kind in range(KINDS):
-        cards += [kind] * counts[kind]
-    return cards
+    return _FULL_DECK[:]
 
 
 def counts_of_cards(cards: list[int]) -> list[int]:

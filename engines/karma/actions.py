@@ -31,23 +31,13 @@ COUNT: Final = CHOOSE + len(CHOICES)
 
 
 def plays(zone: int, base: int) -> list[int]:
-    """Ids of all plays of a zone, ascending, from ``FROM_HAND`` or ``FROM_UP`` on.
-
-    Every bit of a zone is a play (see ``cards``), so this goes through it three bits at a time.
-    """
+    """Ids of all plays of a zone, ascending, from ``FROM_HAND`` or ``FROM_UP`` on: every bit is one (see ``cards``)."""
     ids: list[int] = []
-    action = base
     rest = zone
     while rest:
-        copies = rest & 7
-        if copies:
-            ids.append(action)
-            if copies > 1:
-                ids.append(action + 1)
-            if copies == 7:
-                ids.append(action + 2)
-        action += 3
-        rest >>= 3
+        lowest = rest & -rest
+        ids.append(base + lowest.bit_length() - 1)
+        rest -= lowest
     return ids
 
 

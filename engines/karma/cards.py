@@ -15,6 +15,7 @@ from engines.errors import UnknownCardError
 KINDS: Final = 20
 COPIES: Final = 3
 CARDS: Final = 60
+_FULL_DECK: Final[list[int]] = [kind for kind in range(KINDS) for _copy in range(COPIES)]
 PLAY_TABLE_CARD: Final = 16
 BOTTOMS_UP: Final = 17
 FIVE_OR_BELOW: Final = 18
@@ -29,6 +30,11 @@ SINGLES: Final = 0o11111111111111111111
 
 NAMES: Final[tuple[str, ...]] = (*(str(number) for number in range(1, 17)), "T", "B", "F", "G")
 _KIND_OF: Final[dict[str, int]] = {name: kind for kind, name in enumerate(NAMES)}
+
+
+def full_deck() -> list[int]:
+    """All 60 cards, ascending by kind."""
+    return _FULL_DECK[:]
 
 
 def add(zone: int, kind: int, count: int = 1) -> int:
@@ -51,17 +57,13 @@ def size(zone: int) -> int:
 
 
 def cards_in(zone: int) -> list[int]:
-    """Kinds in ascending order, one entry per card; whatever bits of a kind are set."""
+    """Kinds in ascending order, one entry per card: every bit is one, whichever bits of a kind are set."""
     kinds: list[int] = []
-    kind = 0
-    while zone:
-        copies = zone & 7
-        while copies:
-            if copies & 1:
-                kinds.append(kind)
-            copies >>= 1
-        zone >>= 3
-        kind += 1
+    rest = zone
+    while rest:
+        lowest = rest & -rest
+        kinds.append((lowest.bit_length() - 1) // 3)
+        rest -= lowest
     return kinds
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.chance import Deal
-from engines.karma.cards import COPIES, EMPTY, KINDS, cards_in, names_of, zone_of
+from engines.karma.cards import EMPTY, cards_in, full_deck, names_of, zone_of
 from engines.karma.events import Log
 from engines.karma.fits import FREE
 from engines.karma.state import KarmaState
@@ -15,7 +15,7 @@ DEALT: Final = 6
 
 def deal_table(variant: Variant, deal: Deal, first_seat: int | None, record: bool, rules: int) -> KarmaState:
     """Three cards face down and six in hand for each seat; the rest is the draw pile."""
-    deck = [kind for kind in range(KINDS) for _copy in range(COPIES)]
+    deck = full_deck()
     deal.stream("shuffle").shuffle(deck)
     downs = SLOTS * variant.seats
     seats = [

@@ -13,14 +13,14 @@ from engines.karmaka.cards import COPIES, EMBODY, KINDS, MIMIC
 
 EMPTY: Final = 0
 _EMBODY_AT: Final = 2 * EMBODY
-_TWO_BITS_EACH: Final = 2**_EMBODY_AT - 1
-"""The bits of all kinds below Embody."""
 _MIMIC_AT: Final = _EMBODY_AT + 3
 _UNLOOKED_AT: Final = _MIMIC_AT + 2
 _SHIFT: Final[tuple[int, ...]] = (*range(0, _EMBODY_AT + 1, 2), _MIMIC_AT)
-ONE: Final[tuple[int, ...]] = tuple(2**shift for shift in _SHIFT)
+ONE: Final[tuple[int, ...]] = tuple(1 << shift for shift in _SHIFT)
 """The bag with a single card of a kind."""
-UNLOOKED: Final = 2**_UNLOOKED_AT
+UNLOOKED: Final = 1 << _UNLOOKED_AT
+_LOWER_BITS: Final = sum(1 << 2 * kind for kind in range(EMBODY))
+"""The lower bit of each kind below Embody."""
 ALL_CARDS: Final = sum(COPIES[kind] * ONE[kind] for kind in range(KINDS))
 
 
@@ -42,16 +42,7 @@ def bag_of(kinds: Iterable[int]) -> int:
 def kinds_in(bag: int) -> list[int]:
     """Kinds in ascending order, one entry per card."""
     kinds: list[int] = []
-    if bag == EMPTY:  # most of what is remembered
-        return kinds
-    low = 0
-    rest = bag & _TWO_BITS_EACH
-    while rest:
-        for _copy in range(rest & 3):
-            kinds.append(low)
-        low += 1
-        rest >>= 2
-    for kind in (EMBODY, MIMIC):
+    for kind in different_kinds(bag):
         for _copy in range(count(bag, kind)):
             kinds.append(kind)
     return kinds
@@ -60,13 +51,11 @@ def kinds_in(bag: int) -> list[int]:
 def different_kinds(bag: int) -> list[int]:
     """Kinds in ascending order, each once."""
     kinds: list[int] = []
-    kind = 0
-    rest = bag & _TWO_BITS_EACH
+    rest = (bag | bag >> 1) & _LOWER_BITS  # one bit for each kind that is there, in place 2 * kind
     while rest:
-        if rest & 3:
-            kinds.append(kind)
-        kind += 1
-        rest >>= 2
+        lowest = rest & -rest
+        kinds.append(lowest.bit_length() >> 1)
+        rest -= lowest
     if count(bag, EMBODY):
         kinds.append(EMBODY)
     if count(bag, MIMIC):
@@ -80,12 +69,9 @@ def one_of_each(bag: int) -> int:
 
 
 def size(bag: int) -> int:
-    total = (bag >> _UNLOOKED_AT) + count(bag, EMBODY) + count(bag, MIMIC)
-    rest = bag & _TWO_BITS_EACH
-    while rest:
-        total += rest & 3
-        rest >>= 2
-    return total
+    ones = bag & _LOWER_BITS
+    twos = bag >> 1 & _LOWER_BITS
+    return ones.bit_count() + 2 * twos.bit_count() + count(bag, EMBODY) + count(bag, MIMIC) + (bag >> _UNLOOKED_AT)
 
 
 def holds(bag: int, kind: int) -> bool:

@@ -71,6 +71,7 @@ NAMES: Final[tuple[str, ...]] = tuple(name for name, _, _, _ in _PRINTED)
 COLOUR: Final[tuple[int, ...]] = tuple(colour for _, colour, _, _ in _PRINTED)
 POINTS: Final[tuple[int, ...]] = tuple(points for _, _, points, _ in _PRINTED)
 COPIES: Final[tuple[int, ...]] = tuple(copies for _, _, _, copies in _PRINTED)
+_FULL_DECK: Final[list[int]] = [kind for kind in range(KINDS) for _copy in range(COPIES[kind])]
 _WORTH: Final = (1, 256, 65536, 1 + 256 + 65536)
 """A point of each colour: blue, green and red share a number, eight bits for each, and mosaic counts in all."""
 _POINTS_BY_COLOUR: Final[tuple[int, ...]] = tuple(points * _WORTH[colour] for _, colour, points, _ in _PRINTED)
@@ -81,7 +82,7 @@ _KIND_OF: Final[dict[str, int]] = {
 
 def full_deck() -> list[int]:
     """All 64 cards, sorted by kind."""
-    return [kind for kind in range(KINDS) for _copy in range(COPIES[kind])]
+    return _FULL_DECK[:]
 
 
 def names_of(kinds: Iterable[int]) -> list[str]:
