@@ -26,6 +26,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from engines.games import Game
+from engines.registry import game as game_named
 from engines.registry import games
 from tools.script_texts import script_texts
 
@@ -213,15 +214,18 @@ def write(book: Book, language: str) -> None:
 def main(arguments: list[str] | None = None, say: Callable[[str], None] = print) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.catalogues", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if anything is left to do")
-    is_check = parser.parse_args(arguments).check
+    parser.add_argument("--game", help="only the words of this game, which may come from another package")
+    options = parser.parse_args(arguments)
+    is_check = options.check
+    shown = [book_of(game_named(options.game))] if options.game else books()
     left: list[str] = []
-    for book, language in product(books(), languages()):
+    for book, language in product(shown, languages()):
         if not is_check:
             write(book, language)
         left += problems(book, language)
     for problem in left:
         say(problem)
-    count = sum(len(book.template()) for book in books())
+    count = sum(len(book.template()) for book in shown)
     say(f"{count} texts, {len(languages())} languages, {len(left)} left to do.")
     return 1 if is_check and left else 0
 

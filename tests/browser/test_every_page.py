@@ -1,7 +1,7 @@
 """Every page in both themes, wide and narrow: no accessibility fault, a silent console, no sideways scrolling."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,14 +10,22 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
+from tests.languages.pseudo_language import spoken
 from tests.web.walks import WALKS, Walk
 from tools import tournaments
 from tools.pages import TOURNAMENT_PAGES
+from tools.pseudo import CODE
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}
-LOOKS = (("en", "light", DESKTOP), ("de", "dark", PHONE))
-"""The longest of the languages where there is least room for it."""
+LOOKS = (("en", "light", DESKTOP), (CODE, "dark", PHONE))
+"""A language longer than any that people speak, where there is least room for it."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _long_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with spoken(tmp_path_factory.mktemp("long")):
+        yield
 
 
 @pytest.mark.parametrize("walk", WALKS, ids=str)

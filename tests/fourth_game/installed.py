@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.web import games as web_games
+from arena.web import script_words
 from arena.web.front import rules
 from engines import registry
 from referee import library
@@ -23,6 +24,7 @@ REMEMBERED = (
     web_games.stylesheet,
     web_games.web_table,
     rules.rules_html,
+    script_words.script_words,
     library.sdk_library,
 )
 
