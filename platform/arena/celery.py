@@ -60,6 +60,11 @@ app.conf.beat_schedule = {
     "look at times": {"task": "arena.matches.tasks.look_at_times", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},
     "analyse games": {"task": "arena.replays.tasks.analyse", "schedule": 5.0, "options": {"expires": 5}},
+    "look after questions": {
+        "task": "arena.replays.tasks.look_after_questions",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
     "dump seasons": {"task": "arena.replays.tasks.dump", "schedule": 300.0, "options": {"expires": 300}},
     "verify replays": {"task": "arena.matches.tasks.verify_replays", "schedule": 300.0, "options": {"expires": 300}},
 }

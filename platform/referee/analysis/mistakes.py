@@ -18,7 +18,7 @@ from engines import variant as find_variant
 from engines.house import House
 from engines.registry import game as find_game
 from engines.variants import Variant
-from referee.analysis.sieve import Decision, Sieve
+from referee.analysis.sieve import Decision, Sieve, in_one_world
 from referee.replay import Replay
 
 Progress = Callable[[int, int], None]
@@ -146,14 +146,8 @@ class _Trial:
 
     def in_one_world(self, actions: Sequence[int]) -> list[float]:
         """Whether the side wins after each action, in the same world."""
-        world = self._state.resample(self._seat, self._rng)
-        results = []
-        for action in actions:
-            after = world.clone()
-            after.apply(action, self._seat)
-            shares = self._judge.play_on(after, self._rng)
-            results.append(chances(self._variant, shares)[self._side])
-        return results
+        reached = in_one_world(self._state, self._seat, actions, self._rng)
+        return [chances(self._variant, self._judge.play_on(after, self._rng))[self._side] for after in reached]
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:

@@ -79,10 +79,17 @@ class Sieve:
         side = self._variant.side_of(seat)
         reached: list[State] = []
         for _world in range(WORLDS):
-            world = state.resample(seat, self._rng)
-            for action in tried:
-                after = world.clone()
-                after.apply(action, seat)
-                reached.append(after)
+            reached += in_one_world(state, seat, tried, self._rng)
         values = [row[side] for row in judged(self._variant, self._judge, reached)]
         return {action: sum(values[at :: len(tried)]) / WORLDS for at, action in enumerate(tried)}
+
+
+def in_one_world(state: State, seat: int, actions: Sequence[int], rng: Random) -> list[State]:
+    """The position after each action, all in one world that agrees with everything the seat knows."""
+    world = state.resample(seat, rng)
+    reached = []
+    for action in actions:
+        after = world.clone()
+        after.apply(action, seat)
+        reached.append(after)
+    return reached
