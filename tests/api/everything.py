@@ -87,7 +87,7 @@ READING = (
     ("/leaderboards/{slug}/seasons", f"/leaderboards/{VARIANT}/seasons"),
     ("/leaderboards/{slug}/results", f"/leaderboards/{VARIANT}/results"),
     ("/bots", "/bots"), ("/bots/{slug}", "/bots/mine"), ("/bots/{slug}/ladders", "/bots/mine/ladders"),
-    ("/bots/{slug}/logs", "/bots/mine/logs"),
+    ("/bots/{slug}/logs", "/bots/mine/logs"), ("/bots/{slug}/habits", "/bots/mine/habits"),
     ("/bots/{slug}/ratings", f"/bots/mine/ratings?variant={VARIANT}"), ("/bots/{slug}/versions", "/bots/mine/versions"),
     ("/bots/{slug}/versions/{number}", "/bots/mine/versions/2"),
     ("/bots/{slug}/versions/{number}/download", "/bots/mine/versions/2/download"),

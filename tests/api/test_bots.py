@@ -209,3 +209,10 @@ def test_a_quota_says_when_it_goes_on(by_alice: Caller, alice: User, versions: l
         answer = by_alice.upload("/bots/ace/versions", bot_file(b"# another"))
     assert (answer.status_code, answer.json()["code"]) == (429, "quota")
     assert "24 hours" in answer.json()["detail"]
+
+
+def test_the_habits_of_a_bot_are_told_to_its_owner(
+    by_alice: Caller, by_bob: Caller, versions: list[BotVersion]
+) -> None:
+    assert by_alice.get("/bots/ace/habits").json() == {"games": 0, "waiting": 0, "habits": []}
+    assert by_bob.get("/bots/ace/habits").status_code == 403

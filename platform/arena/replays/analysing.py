@@ -21,9 +21,10 @@ from django.utils import timezone
 from arena.accounts.models import User
 from arena.matches import replay_store
 from arena.matches.models import Game, GameState, StoredReplay
-from arena.replays.models import Analysis, AnalysisState
+from arena.replays.models import OPEN_ANALYSES, Analysis, AnalysisState
+from arena.replays.picking import pick
 from bots.house.rollouts import judge_of
-from engines import variant
+from engines import variant, variants
 from referee.analysis.mistakes import JUDGED, MistakesError, refuse_unless_judged
 
 logger = logging.getLogger(__name__)
@@ -62,8 +63,9 @@ def found(replay: StoredReplay, slug: str) -> Analysis | None:
     return Analysis.objects.filter(replay=replay, estimator=estimator_of(slug)).first()
 
 
-def ask(game: Game, user: User | None) -> Analysis:
+def ask(game: Game, user: User | None, now: datetime | None = None) -> Analysis:
     """The analysis of a game, begun at the next chance; asking twice is asking once. Raises ``AnalysisError``."""
+    now = now or timezone.now()
     if game.replay is None:
         raise AnalysisError("This game has no replay to analyse.")
     try:
@@ -73,7 +75,7 @@ def ask(game: Game, user: User | None) -> Analysis:
     known = found(game.replay, game.variant)
     if known is not None and known.state != AnalysisState.FAILED:
         return known
-    open_ones = Analysis.objects.filter(state__in=[AnalysisState.WAITING, AnalysisState.RUNNING])
+    open_ones = Analysis.objects.filter(state__in=OPEN_ANALYSES)
     if user is not None and open_ones.filter(asked_by=user).count() >= MOST_PER_USER:
         raise AnalysisError(f"You have {MOST_PER_USER} analyses waiting. Ask again when one of them is done.")
     if open_ones.count() >= MOST_WAITING:
@@ -82,11 +84,11 @@ def ask(game: Game, user: User | None) -> Analysis:
     analysis, is_new = Analysis.objects.get_or_create(
         replay=game.replay,
         estimator=estimator_of(game.variant),
-        defaults={"asked_by": user, "asked_at": timezone.now()},
+        defaults={"asked_by": user, "asked_at": now},
     )
     if not is_new:
         Analysis.objects.filter(pk=analysis.pk, state=AnalysisState.FAILED).update(
-            state=AnalysisState.WAITING, attempts=0, problem="", asked_by=user, asked_at=timezone.now()
+            state=AnalysisState.WAITING, attempts=0, problem="", asked_by=user, asked_at=now
         )
         analysis.refresh_from_db()
     return analysis
@@ -95,6 +97,8 @@ def ask(game: Game, user: User | None) -> Analysis:
 def work_on_one(now: datetime) -> bool:
     """Do the oldest waiting analysis; False where there is none, another one runs, or games go first."""
     games_wait = Game.objects.filter(state=GameState.QUEUED).exists()
+    if not games_wait and not Analysis.objects.filter(state__in=OPEN_ANALYSES).exists():
+        _ask_for_the_next(now)
     analysis = _claim(now, now - PATIENCE if games_wait else now)
     if analysis is None:
         return False
@@ -110,14 +114,17 @@ def work_on_one(now: datetime) -> bool:
     return True
 
 
+def _ask_for_the_next(now: datetime) -> None:
+    """Nobody waits and nothing is played: a game that many might look at is analysed before they ask."""
+    game = pick([played.slug for played in variants() if is_judged(played.slug)], now)
+    if game is not None:
+        ask(game, None, now)
+
+
 @transaction.atomic
 def _claim(now: datetime, asked_before: datetime) -> Analysis | None:
     """One at a time: whoever claims locks all that are open, and sees whether one of them runs within its time."""
-    open_ones = list(
-        Analysis.objects.select_for_update()
-        .filter(state__in=[AnalysisState.WAITING, AnalysisState.RUNNING])
-        .order_by("asked_at", "pk")
-    )
+    open_ones = list(Analysis.objects.select_for_update().filter(state__in=OPEN_ANALYSES).order_by("asked_at", "pk"))
     if any(one.state == AnalysisState.RUNNING and one.started_at and one.started_at > now - LIMIT for one in open_ones):
         return None
     for analysis in open_ones:
@@ -169,5 +176,5 @@ def _lines(replay: bytes) -> Iterator[dict[str, Any]]:
 
 def waiting_before(analysis: Analysis) -> int:
     """How many are done before it."""
-    open_ones = Analysis.objects.filter(state__in=[AnalysisState.WAITING, AnalysisState.RUNNING])
+    open_ones = Analysis.objects.filter(state__in=OPEN_ANALYSES)
     return open_ones.filter(asked_at__lt=analysis.asked_at).count()

@@ -1,7 +1,7 @@
 """``arena analyse``"""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table as RichTable
@@ -9,9 +9,20 @@ from rich.table import Table as RichTable
 from referee.cli.output import err, fail, out, plain, print_json
 from referee.replay import Replay, loads
 
+if TYPE_CHECKING:
+    from referee.analysis.habits import Habit
+
 
 def analyse(
-    file: Annotated[Path, typer.Argument(help="A replay file.", exists=True, dir_okay=False, readable=True)],
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            help="A replay file. Of several, the costliest habits of every bot are told.",
+            exists=True,
+            dir_okay=False,
+            readable=True,
+        ),
+    ],
     mistakes: Annotated[bool, typer.Option(help="Look for decisions that cost much; takes some seconds.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Everything as JSON on stdout.")] = False,
 ) -> None:
@@ -23,7 +34,10 @@ def analyse(
     from bots.house.values import ValuesError  # noqa: PLC0415 - only this command needs them
     from referee.analysis import line as lines  # noqa: PLC0415
 
-    replay = loads(file.read_bytes())
+    if len(files) > 1:
+        _habits(files, as_json=as_json)
+        return
+    replay = loads(files[0].read_bytes())
     try:
         with err.status("Playing the game again …"):
             told = lines.as_json(lines.line_of(replay))
@@ -52,6 +66,45 @@ def _mistakes(replay: Replay) -> dict[str, Any]:
     except judging.MistakesError as error:
         return {"mistakes": None, "not_judged": str(error)}
     return {"mistakes": judging.as_json(found), "not_judged": ""}
+
+
+def _habits(files: list[Path], *, as_json: bool) -> None:
+    from bots.house.values import ValuesError  # noqa: PLC0415 - only this command needs them
+    from referee.analysis import habits  # noqa: PLC0415
+    from referee.analysis import mistakes as judging  # noqa: PLC0415
+
+    by_bot: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
+    games: dict[str, int] = {}
+    for file in files:
+        replay = loads(file.read_bytes())
+        try:
+            with err.status(f"Looking for mistakes in {file.name} …"):
+                found = judging.as_json(judging.mistakes_of(replay))
+        except (judging.MistakesError, ValuesError) as error:
+            fail(f"{file}: {error}")
+            return
+        for seat in replay.seats:
+            by_bot.setdefault(seat.name, [])
+        for name in {seat.name for seat in replay.seats}:
+            games[name] = games.get(name, 0) + 1
+        for mistake in found:
+            by_bot[replay.seats[mistake["seat"]].name].append((str(file), replay.variant, mistake))
+    costliest = {name: habits.habits_of(rows) for name, rows in by_bot.items()}
+    if as_json:
+        print_json({name: {"games": games[name], "habits": habits.as_json(of)} for name, of in costliest.items()})
+        return
+    for name, of in costliest.items():
+        _show_habits(name, games[name], of)
+
+
+def _show_habits(name: str, games: int, habits: "list[Habit]") -> None:
+    table = RichTable(title=f"The costliest habits of {plain(name)}, over {games} games")
+    for heading in ("decision", "it plays", "better", "times", "costs", "the worst time"):
+        table.add_column(heading, justify="right" if heading in ("times", "costs") else "left")
+    for habit in habits:
+        worst = f"{plain(habit.worst.game)}, action {habit.worst.step + 1}"
+        table.add_row(habit.decision, habit.played, habit.better, str(habit.times), f"{habit.cost:.2f}", worst)
+    out.print(table if habits else f"{plain(name)}: no decision was clearly worse than another one.")
 
 
 def _name(replay: Replay, seats: list[int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
-from ninja import Field, Query, Router, Status
+from ninja import Field, Query, Router, Schema, Status
 
 from arena.api import showing
 from arena.api.access import needs, user_of, visitor
@@ -21,7 +21,9 @@ from arena.bots.models import Bot
 from arena.matches.reading import visible_seats
 from arena.ratings.ladder.places import ladder_places
 from arena.replays.access import may_read_logs
+from arena.replays.habits import habits
 from arena.replays.looking import note_logs
+from referee.analysis.habits import as_json
 
 router = Router(tags=["bots"])
 
@@ -147,3 +149,40 @@ def list_logs(request: HttpRequest, slug: BotSlug, wanted: Query[LogFilter]) -> 
     if wanted.faults_only:
         rows = rows.exclude(fault="")
     return Order("pk", is_descending=True).page(rows, wanted, showing.log)
+
+
+class ExampleOut(Schema):
+    game: str
+    step: int = Field(description="Actions that were played before.")
+    played: str
+    better: str
+    loss: float = Field(description="Chance to win that it cost.")
+
+
+class HabitOut(Schema):
+    variant: str
+    decision: str
+    played: str = Field(description="Type of the action that was played, as in the protocol.")
+    better: str = Field(description="Type of the better one.")
+    times: int
+    cost: float = Field(description="Chances to win that it cost, summed over all games.")
+    worst: ExampleOut
+
+
+class HabitsOut(Schema):
+    games: int = Field(description="The newest games whose decisions were judged.")
+    waiting: int = Field(description="Games that wait for it.")
+    habits: list[HabitOut] = Field(description="The costliest first.")
+
+
+@router.get(
+    "/bots/{slug}/habits",
+    response=HabitsOut,
+    operation_id="get_habits",
+    summary="What costs your bot most: mistakes of a kind, over its newest analysed games",
+    **needs(Scope.READ),
+)
+def get_habits(request: HttpRequest, slug: BotSlug) -> dict[str, Any]:
+    user = user_of(request)
+    told = habits(own_bot(slug, user), user)
+    return {"games": told.games, "waiting": told.waiting, "habits": as_json(told.costliest)}

@@ -17,6 +17,9 @@ class AnalysisState(models.TextChoices):
     """For a reason of ours, told in ``problem``; asking again tries again."""
 
 
+OPEN_ANALYSES = (AnalysisState.WAITING, AnalysisState.RUNNING)
+
+
 class Analysis(models.Model):
     """Named by replay and judge: what another estimator finds is another analysis."""
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from arena.web.bots import submit, views
+from arena.web.bots import habits, submit, views
 
 app_name = "bots"
 urlpatterns = [
@@ -12,5 +12,6 @@ urlpatterns = [
     path("<slug:slug>/v<int:number>/download/", submit.download, name="download"),
     path("<slug:slug>/v<int:number>/activate/", submit.activate, name="activate"),
     path("<slug:slug>/v<int:number>/check/", submit.check_again, name="check"),
+    path("<slug:slug>/habits/", habits.habits_page, name="habits"),
     path("<slug:slug>/<slug:action>/", views.change, name="change"),
 ]
