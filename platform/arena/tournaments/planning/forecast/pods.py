@@ -6,6 +6,7 @@ least, which is what the planner's search comes down to.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from typing import TypeAlias
 
 import numpy as np
@@ -95,14 +96,14 @@ def strikes(settings: Mapping[str, object], field: Field, run: Run) -> Outcome:
     for number in range(1, MOST_ROUNDS + 1):
         pods: list[list[list[int]]] = []
         for world, taken in enumerate(lost.tolist()):
-            alive = sorted((c for c in range(field.size) if taken[c] < read.strikes), key=lambda c: (taken[c], c))
+            alive = sorted((c for c, count in enumerate(taken) if count < read.strikes), key=taken.__getitem__)
             sizes = pod_sizes(len(alive), read.pod_size) if len(alive) > 1 else ()
             here = _dealt(alive, len(sizes)) if number == 1 else near(alive, sizes, met[world])
             pods.append(here)
             for pod in here:
-                for one in pod:
-                    for other in pod:
-                        met[world][one][other] += 1
+                for one, other in combinations(pod, 2):
+                    met[world][one][other] += 1
+                    met[world][other][one] += 1
         if not any(pods):
             break
         is_last = np.array([len(here) == 1 and len(here[0]) == 2 for here in pods])
@@ -127,6 +128,7 @@ def _dealt(order: Sequence[int], pods: int) -> list[list[int]]:
 
 def near(order: Sequence[int], sizes: Sequence[int], met: Sequence[Sequence[int]]) -> list[list[int]]:
     """The ranking cut into tables. Whoever was met least of the next ones sits down, the best ranked of those.
+    ``met`` is the same both ways.
 
     >>> near([0, 1, 2, 3, 4, 5], (3, 3), [[1, 1, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0], *[[0] * 6 for _ in range(4)]])
     [[0, 2, 3], [1, 4, 5]]
@@ -135,11 +137,16 @@ def near(order: Sequence[int], sizes: Sequence[int], met: Sequence[Sequence[int]
     pods = []
     for size in sizes:
         pod = [left.pop(0)]
+        window = 2 * size
+        # Meetings with those who sit already, of everybody who may come into the window before the table is full.
+        near_by = met[pod[0]]
+        meetings = [near_by[column] for column in left[: window + size - 2]]
         while len(pod) < size:
-            window = left[: 2 * size]
-            chosen = min(window, key=lambda column: sum(met[column][other] for other in pod))
-            left.remove(chosen)
-            pod.append(chosen)
+            at = meetings.index(min(meetings[:window]))
+            meetings.pop(at)
+            pod.append(left.pop(at))
+            near_by = met[pod[-1]]
+            meetings = [known + near_by[column] for known, column in zip(meetings, left, strict=False)]
         pods.append(pod)
     return pods
 

@@ -6,6 +6,7 @@ opponents move together.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -29,10 +30,14 @@ class Belief:
 
     def draw(self, count: int, rng: np.random.Generator) -> Floats:
         """``count`` possible worlds, one row each, in natural logits."""
-        values, vectors = np.linalg.eigh(self.covariance)
-        spread = vectors * np.sqrt(np.maximum(values, 0.0))
-        worlds: Floats = self.mean + rng.standard_normal((count, len(self.mean))) @ spread.T
+        worlds: Floats = self.mean + rng.standard_normal((count, len(self.mean))) @ self._spread.T
         return np.asarray(worlds / POINTS_PER_LOGIT)
+
+    @cached_property
+    def _spread(self) -> Floats:
+        """A root of the covariance: the same for every slice of a forecast."""
+        values, vectors = np.linalg.eigh(self.covariance)
+        return np.asarray(vectors * np.sqrt(np.maximum(values, 0.0)))
 
     def take(self, order: Ints) -> "Belief":
         return Belief(self.mean[order], self.covariance[np.ix_(order, order)])
