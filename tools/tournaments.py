@@ -18,7 +18,7 @@ from arena.matches.actions.claim import claim
 from arena.matches.worker import play_batch
 from arena.news.collecting import collect
 from arena.news.models import DeliveryAttempt, DeliveryState, Webhook, WebhookAbout
-from arena.tournaments.actions import announcements, departures, lifecycle, registration, reveal, rulings
+from arena.tournaments.actions import announcements, departures, lifecycle, registration, reveal, rulings, timetable
 from arena.tournaments.actions.create import create as announce
 from arena.tournaments.models import Entrant, Node, NodeState, Play, Tournament
 from arena.tournaments.running.advance import advance
@@ -60,6 +60,7 @@ def create(member: User) -> dict[str, str]:
     announcements.announce(
         staged.pk, member, "Doors open at seven", "The final is shown at nine.\n\nRules: https://example.org/rules"
     )
+    gathering = _gathering(member, bots)
     webhook = _news(member)
     return {
         "webhook": str(webhook.pk),
@@ -70,18 +71,20 @@ def create(member: User) -> dict[str, str]:
         "groups": groups.slug,
         "seeded": seeded.slug,
         "draft": draft.slug,
+        "gathering": gathering.slug,
         "decided": str(Play.objects.filter(node__round__stage__tournament=bracket, state="decided")[0].node.key),
     }
 
 
-def _bot(name: str) -> Bot:
-    slug = name.lower().replace(" ", "-")
-    bot = Bot.objects.create(name=name, slug=f"sample-{slug}", games=names(), house_name="random")
+def _bot(name: str, owner: User | None = None) -> Bot:
+    """A house bot, or one of an owner that only enters."""
+    slug, house = name.lower().replace(" ", "-"), "" if owner else "random"
+    bot = Bot.objects.create(owner=owner, name=name, slug=f"sample-{slug}", games=names(), house_name=house)
     bot.active_version = BotVersion.objects.create(
         bot=bot,
         number=1,
         content_hash=house_hash("random"),
-        runtime="house",
+        runtime="python" if owner else "house",
         state=CheckState.READY,
     )
     bot.save(update_fields=["active_version"])
@@ -95,6 +98,16 @@ def _opened(by: User, bots: list[Bot], name: str, *choice: Any, **more: Any) -> 
     registration.open_registration(made.pk, by)
     for bot in bots:
         registration.register(made.pk, bot, by)
+    return made
+
+
+def _gathering(member: User, bots: list[Bot]) -> Tournament:
+    """It begins in a moment: of the member's two bots one is there already, and one may still be checked in."""
+    when = timezone.now() + timedelta(minutes=20)
+    made = _opened(member, bots[:4], "Lunch Break", FIRST[0].slug, "swiss", {}, starts_at=when, check_in_minutes=30,
+                   bots_per_owner=2)  # fmt: skip
+    first, _second = (registration.register(made.pk, _bot(name, member), member) for name in ("Early Bird", "Sleeper"))
+    timetable.check_in(made.pk, first, member)
     return made
 
 

@@ -87,13 +87,16 @@ def test_check_in_and_fillers_by_button(client: Client, olga: User) -> None:
     owner = four[0].bot.owner
     assert owner is not None
     client.force_login(owner)
-    assert client.get(cup.get_absolute_url()).content.decode().count("do/check-in/") == 1
+    before = client.get(cup.get_absolute_url()).content.decode()
+    assert (before.count("do/check-in/"), before.count("do/unregister/")) == (1, 1)
     entrant = cup.entrants.get(owner=owner)
     act = reverse("tournaments:act", args=[cup.slug, "check-in"])
     client.post(act, {"entrant": entrant.pk, "back": "home"})
     entrant.refresh_from_db()
     assert entrant.checked_in_at is not None
-    assert "checked in" in client.get(cup.get_absolute_url()).content.decode()
+    seen = client.get(cup.get_absolute_url()).content.decode()
+    assert "checked in" in seen
+    assert "do/unregister/" in seen, "who cannot come after all says so, before and after checking in"
     client.force_login(olga)
     client.post(reverse("tournaments:act", args=[cup.slug, "fill"]), {"size": 5})
     assert cup.entrants.filter(bot__name="Dice").exists()
