@@ -5,11 +5,14 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
 
 from arena.matches.models import Game, Match
 from arena.ratings.actions.close_period import open_pool
 from arena.ratings.models import Standing
-from arena.web.matches.orders import best_of_the_day, ordered
+from arena.web.front.alive import ratings_of
+from arena.web.matches.finished import WantedGames
+from arena.web.matches.orders import LOOKED_AT, best_of_the_day, ordered
 from arena.web.templatetags.arena_games import emblem, variant_title
 from tests.matches import cast as matches_cast
 from tests.replays import cast
@@ -39,6 +42,29 @@ def test_an_upset_is_a_win_of_the_one_rated_lower(games: list[Game]) -> None:
     ]
     alone = [game for game in won_by_fox if sorted(seat.rank or 0 for seat in game.seats.all()) == [1, 2]]
     assert {game.pk for game in ordered(games, "upsets", 10)} == {game.pk for game in alone}
+
+
+def test_ratings_are_asked_for_those_who_sat_there_and_not_for_the_whole_board(games: list[Game]) -> None:
+    pool = open_pool("diamoniak-2")
+    Standing.objects.create(pool=pool, version=matches_cast.ready_version(None, "Bat"), position=3, rating=1600.0)
+    seated = {(seat.version_id, "diamoniak-2") for game in games for seat in game.seats.all()}
+    assert set(ratings_of(games)) == seated
+    assert ratings_of([]) == {}
+
+
+def test_an_order_asks_no_more_of_many_games_than_of_few(
+    games: list[Game], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    wanted = WantedGames(order="strongest")
+    with django_assert_num_queries(5):  # games and seats to choose from, ratings, games and seats that are shown
+        shown = wanted.slice(None).games
+    newest_first = sorted(games, key=lambda game: -game.pk)
+    assert [game.pk for game in shown] == [game.pk for game in ordered(newest_first, "strongest", 50)]
+
+
+def test_an_order_of_one_bot_is_chosen_from_as_many_games(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.web.matches.finished.PER_SLICE", 0)  # what a page shows is no bound for the choice
+    assert len(WantedGames(bot="owl", order="longest").newest(None, LOOKED_AT)) == len(games)
 
 
 def test_the_game_of_the_day_is_of_this_day_and_ended_by_the_rules(games: list[Game]) -> None:

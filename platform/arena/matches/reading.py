@@ -20,6 +20,11 @@ def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.select_related("block__match").prefetch_related(_SEATS)
 
 
+def with_bare_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Which versions sat in them and how they came out, without anybody's name: to choose among hundreds."""
+    return games.prefetch_related(Prefetch("seats", Seat.objects.only("game", "version", "rank")))
+
+
 def attempts_of(game: Game) -> list[Attempt]:
     """Every try to play it, oldest first; the last may be running now."""
     attempts = list(game.attempts.order_by("number"))

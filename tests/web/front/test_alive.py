@@ -71,11 +71,11 @@ def test_the_ladders_show_their_leaders() -> None:
 
 
 def test_a_surprise_is_measured_by_ratings() -> None:
-    assert surprise(table((1, 1500.0), (2, 1620.0))) == 120.0
-    assert surprise(table((1, 1700.0), (2, 1620.0))) < 0
-    assert surprise(table((1, 1500.0), (1, 1800.0), (3, 1700.0))) == 200.0
-    assert surprise(table((1, None), (2, 1620.0))) == 0.0
-    assert surprise(table((1, 1500.0), (1, 1700.0))) == 0.0
+    assert surprise(table((1, 1500.0), (2, 1620.0)).players) == 120.0
+    assert surprise(table((1, 1700.0), (2, 1620.0)).players) < 0
+    assert surprise(table((1, 1500.0), (1, 1800.0), (3, 1700.0)).players) == 200.0
+    assert surprise(table((1, None), (2, 1620.0)).players) == 0.0
+    assert surprise(table((1, 1500.0), (1, 1700.0)).players) == 0.0
 
 
 def test_upsets_are_the_greatest_surprises_first() -> None:

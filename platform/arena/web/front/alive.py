@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
+from typing import Protocol
 
 from django.utils import timezone
 
@@ -26,6 +27,16 @@ LOOKED_AT = 120
 LEAST_UPSET = 40.0
 """Rating points between who won and who was ahead: the error of a rating that is no longer provisional
 (``scale.PROVISIONAL_STANDARD_ERROR``). Below it nobody was surely ahead."""
+
+
+class Ranked(Protocol):
+    """Somebody at a table: enough to say how remarkable its game was."""
+
+    @property
+    def rank(self) -> int | None: ...
+
+    @property
+    def rating(self) -> float | None: ...
 
 
 @dataclass(frozen=True)
@@ -89,13 +100,10 @@ def alive(known: int) -> Alive:
 def look(now: datetime | None = None) -> Alive:
     now = now or timezone.now()
     shown = visible_games(None)
-    ratings = ratings_by_version()
-    playing = with_seats(shown.filter(state=GameState.LEASED)).order_by("-started_at")[:4]
-    ended = [
-        table_of(game, ratings)
-        for game in with_seats(shown.filter(state=GameState.DONE)).order_by("-finished_at")[:LOOKED_AT]
-        if is_known(game.variant)
-    ]
+    playing = list(with_seats(shown.filter(state=GameState.LEASED)).order_by("-started_at")[:4])
+    done = list(with_seats(shown.filter(state=GameState.DONE)).order_by("-finished_at")[:LOOKED_AT])
+    ratings = ratings_of([*playing, *done])
+    ended = [table_of(game, ratings) for game in done if is_known(game.variant)]
     return Alive(
         playing=tuple(table_of(game, ratings) for game in playing if is_known(game.variant)),
         waiting=Game.objects.filter(state=GameState.QUEUED).count(),
@@ -111,9 +119,12 @@ def look(now: datetime | None = None) -> Alive:
 Ratings = Mapping[tuple[int, str], float]
 
 
-def ratings_by_version() -> Ratings:
-    """Rating of every version on an open board, by version and variant."""
+def ratings_of(games: Iterable[Game]) -> Ratings:
+    """Of those who sat in them, by version and variant, as far as they are on an open board: it may have ten thousand
+    lines."""
+    versions = {seat.version_id for game in games for seat in game.seats.all()}
     rows = Standing.objects.filter(pool__is_open=True, rating__isnull=False, version__bot__is_private=False)
+    rows = rows.filter(version__in=versions)
     ratings = rows.values_list("version", "pool__variant", "rating")
     return {(version, slug): rating for version, slug, rating in ratings if rating is not None}
 
@@ -129,16 +140,17 @@ def table_of(game: Game, ratings: Ratings) -> Table:
 
 def upsets(tables: Iterable[Table], count: int = 3) -> tuple[Table, ...]:
     """Games in which the lowest-rated winner beat somebody rated clearly higher, the greatest surprise first."""
-    surprising = [Table(**{**vars(table), "gap": gap}) for table in tables if (gap := surprise(table)) >= LEAST_UPSET]
+    gaps = [(surprise(table.players), table) for table in tables]
+    surprising = [Table(**{**vars(table), "gap": gap}) for gap, table in gaps if gap >= LEAST_UPSET]
     return tuple(sorted(surprising, key=lambda table: -table.gap)[:count])
 
 
-def surprise(table: Table) -> float:
+def surprise(players: Sequence[Ranked]) -> float:
     """Rating of the best loser less that of the worst winner; 0 where a rating is missing."""
-    if any(player.rating is None or player.rank is None for player in table.players):
+    if any(player.rating is None or player.rank is None for player in players):
         return 0.0
-    won = [player.rating or 0.0 for player in table.players if player.rank == 1]
-    lost = [player.rating or 0.0 for player in table.players if player.rank != 1]
+    won = [player.rating or 0.0 for player in players if player.rank == 1]
+    lost = [player.rating or 0.0 for player in players if player.rank != 1]
     return max(lost) - min(won) if won and lost else 0.0
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from arena.bots.roster import roster
 from arena.matches.models import Game, GameState
 from arena.matches.reading import visible_games, with_seats
-from arena.web.front.alive import KEEP_S, alive, ratings_by_version, table_of
+from arena.web.front.alive import KEEP_S, alive, ratings_of, table_of
 from arena.web.front.games import strength
 from arena.web.front.kept import kept
 from arena.web.games import web_table
@@ -40,7 +40,6 @@ def featured(request: HttpRequest) -> HttpResponse:
 
 def find(*, is_over: bool = False) -> dict[str, object]:
     """What the script needs to show it; nothing while nothing is played."""
-    ratings = ratings_by_version()
     shown = visible_games(None)
     playing = with_seats(shown.filter(state=GameState.LEASED)).order_by("-started_at")[:LOOKED_AT]
     ended = with_seats(shown.filter(state=GameState.DONE, replay__isnull=False, decision_count__lte=MOST_DECISIONS))
@@ -48,7 +47,8 @@ def find(*, is_over: bool = False) -> dict[str, object]:
     for games in [finished] if is_over else [playing, finished]:
         known = [game for game in games if is_known(game.variant)]
         if known:
-            return _told(max(known, key=lambda game: strength(table_of(game, ratings))))
+            ratings = ratings_of(known)
+            return _told(max(known, key=lambda game: strength(table_of(game, ratings).players)))
     return {}
 
 

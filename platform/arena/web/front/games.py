@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,7 @@ from arena.bots.models import Bot
 from arena.bots.roster import roster
 from arena.matches.models import GameState
 from arena.matches.reading import visible_games, with_seats
-from arena.web.front.alive import LOOKED_AT, Table, ratings_by_version, table_of
+from arena.web.front.alive import LOOKED_AT, Ranked, Table, ratings_of, table_of
 from arena.web.front.kept import kept
 from arena.web.front.rules import rules_html, rules_language
 from arena.web.games import GameIntroduction, introduction
@@ -113,14 +114,15 @@ def best_tables(name: str) -> list[Table]:
     played = visible_games(None).filter(
         state=GameState.DONE, termination="normal", variant__startswith=f"{name}-", block__is_finished=True
     )
-    ratings = ratings_by_version()
-    tables = [table_of(game, ratings) for game in with_seats(played).order_by("-finished_at")[:LOOKED_AT]]
-    return sorted(tables, key=strength, reverse=True)[:BEST]
+    games = list(with_seats(played).order_by("-finished_at")[:LOOKED_AT])
+    ratings = ratings_of(games)
+    tables = [table_of(game, ratings) for game in games]
+    return sorted(tables, key=lambda table: strength(table.players), reverse=True)[:BEST]
 
 
-def strength(table: Table) -> float:
+def strength(players: Sequence[Ranked]) -> float:
     """Mean rating of those who have one; tables of unrated bots come last."""
-    known = [player.rating for player in table.players if player.rating is not None]
+    known = [player.rating for player in players if player.rating is not None]
     return sum(known) / len(known) if known else float("-inf")
 
 
