@@ -110,6 +110,7 @@ PAGES = (
     *(Shown(f"play-{name}", f"/play/{name}/") for name in names()),
     Shown("play-with-games", "/play/{played}/", has_rows=True),
     Shown("final-board", "/leaderboards/{ladder}/?season=1", has_rows=True),
+    Shown("board-as-chart", "/leaderboards/{ladder}/?view=chart", has_rows=True),
     Shown("seasons", "/leaderboards/{ladder}/seasons/", has_rows=True),
     Shown("seasons-staff", "/leaderboards/{ladder}/seasons/", as_staff=True, has_rows=True),
     Shown("faults", "/faults/", has_rows=True),

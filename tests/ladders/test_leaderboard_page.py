@@ -15,6 +15,7 @@ from arena.matches.models import Seat
 from arena.ratings.leaderboard.rows import COLUMNS
 from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import Pool, RatingEvent, Standing
+from arena.web.ladders.lines import Scale, ticks_of
 from arena.web.ladders.views import PER_PAGE
 from benchmarks.leaderboard.fill import fill
 from benchmarks.leaderboard.games import play
@@ -139,6 +140,27 @@ def test_the_overview_and_the_leaderboard_show_the_same_uncertainty(client: Clie
     assert shown[0] == f"{leader.margin:.0f}"
     row = next(iter(client.get("/leaderboards/karma-4.json").json()["lines"]))
     assert row["margin_95"] == leader.margin
+
+
+def test_the_chart_shows_the_bots_of_the_table_with_the_same_numbers(client: Client, filled: Pool) -> None:
+    table, chart = (client.get(path).content.decode() for path in (PAGE, f"{PAGE}?view=chart"))
+    rated = r'class="number">(\d+)</td>\s*<td class="span">.*?± (\d+)</span>'
+    assert re.findall(r"number\">(\d+) <span class=\"soft\">± (\d+)</span>", chart) == re.findall(rated, table)
+    names = re.findall(r'<a class="forest-name" href="[^"]+">([^<]+)</a>', chart)
+    assert names == _names(client, PAGE)[: len(names)]
+    assert "Live Elo</th>" not in chart
+    low, high = (float(x) for x in re.findall(r'forest-band[^"]*" x1="([\d.]+)%" x2="([\d.]+)%"', chart)[0])
+    assert 0 <= low < high <= 100
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ratings"),
+    [(1404, 1596, [1450, 1500, 1550]), (900, 2310, [1000, 1200, 1400, 1600, 1800, 2000, 2200])],
+)
+def test_the_scale_of_the_chart_has_round_numbers(low: float, high: float, ratings: list[int]) -> None:
+    ticks = ticks_of(Scale(low, high))
+    assert [tick.rating for tick in ticks] == ratings
+    assert [tick.x for tick in ticks] == sorted(tick.x for tick in ticks)
 
 
 def test_what_replaying_deals_was_worth_is_told_as_measured(client: Client, filled: Pool) -> None:

@@ -124,7 +124,7 @@ def test_winners_carry_a_badge(client: Client, settled: Pool, versions: list[Bot
     _ended(settled, olga)
     best = FinalPlace.objects.select_related("version__bot").get(pool=settled, place=1)
     page = client.get(best.version.bot.get_absolute_url()).content.decode()
-    assert "1st in season 1 of diamoniak-2" in page
+    assert "1st in season 1 of Diamoniak, 2 seats" in page
 
 
 def test_nothing_is_carried_over_unless_asked_for(settled: Pool, versions: list[BotVersion], olga: User) -> None:

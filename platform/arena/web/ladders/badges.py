@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from arena.bots.models import Bot
 from arena.ratings.models import FinalPlace
+from arena.web.templatetags.arena_games import variant_title
 from referee.ratings.fit.rank_range import ordinal
 
 HONOURED = 3
@@ -28,7 +29,11 @@ def badges(bot: Bot) -> list[Badge]:
     return [
         Badge(
             _("%(place)s in season %(season)d of %(variant)s")
-            % {"place": ordinal(place.place or 0), "season": place.pool.season, "variant": place.pool.variant},
+            % {
+                "place": ordinal(place.place or 0),
+                "season": place.pool.season,
+                "variant": variant_title(place.pool.variant),
+            },
             f"{reverse('ladders:leaderboard', args=[place.pool.variant])}?season={place.pool.season}",
         )
         for place in places.order_by("-pool__ended_at", "place")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
@@ -23,6 +24,24 @@ class Scale:
 
     def x(self, rating: float) -> float:
         return round(100 * (min(max(rating, self.low), self.high) - self.low) / (self.high - self.low), 2)
+
+
+TICKS = 6
+"""Numbers below the chart, about."""
+
+
+@dataclass(frozen=True)
+class Tick:
+    x: float
+    rating: int
+
+
+def ticks_of(scale: Scale) -> list[Tick]:
+    """Round numbers, on a phone still beside each other."""
+    steps = (10, 20, 50, 100, 200, 500, 1000)
+    step = next((step for step in steps if (scale.high - scale.low) / step <= TICKS), steps[-1])
+    first = math.ceil(scale.low / step) * step
+    return [Tick(scale.x(rating), rating) for rating in range(first, math.floor(scale.high) + 1, step)]
 
 
 def scale_of(pool: Pool) -> Scale:
@@ -62,6 +81,10 @@ class Line:
     @property
     def width(self) -> float:
         return round(max(self.scale.x((self.standing.rating or 0.0) + (self.margin or 0.0)) - self.low_x, 0.8), 2)
+
+    @property
+    def high_x(self) -> float:
+        return round(self.low_x + self.width, 2)
 
     @property
     def x(self) -> float:

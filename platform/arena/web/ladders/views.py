@@ -22,7 +22,7 @@ from arena.ratings.models import Pool, Standing
 from arena.web.games import GameIntroduction, introductions
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.kept.parts import kept_part
-from arena.web.ladders.lines import groups_of, legend_of, scale_of
+from arena.web.ladders.lines import groups_of, legend_of, scale_of, ticks_of
 from arena.web.ladders.seats import role_view, seat_view
 from arena.web.paging import page_of
 from arena.web.person import person
@@ -33,6 +33,8 @@ from sandbox import RUNTIMES
 
 PER_PAGE = 50
 LEADERS = 3
+CHART = "chart"
+"""In the address: the same lines as a picture."""
 
 
 @kept_for_visitors(boards_stamp)
@@ -103,7 +105,8 @@ def _board(request: HttpRequest, stamp: Stamp, wanted: Wanted, played: Variant, 
     def context() -> dict[str, Any]:
         lines = wanted.apply(board(pool), user) if pool else Standing.objects.none()
         page = page_of(request, lines, PER_PAGE)
-        groups = groups_of(page.object_list, scale_of(pool)) if pool and page.object_list else []
+        scale = scale_of(pool) if pool and page.object_list else None
+        groups = groups_of(page.object_list, scale) if scale else []
         return {
             "request": request,
             "variant": played,
@@ -111,6 +114,8 @@ def _board(request: HttpRequest, stamp: Stamp, wanted: Wanted, played: Variant, 
             "page": page,
             "groups": groups,
             "legend": legend_of(groups),
+            "is_chart": request.GET.get("view") == CHART,
+            "ticks": ticks_of(scale) if scale else [],
             "mine": mine,
         }
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from arena.web import script_words
 from arena.web.stylesheet import site_key
 from engines import variant
-from engines.registry import is_known
+from engines.registry import game, is_known, names
 
 register = template.Library()
 
@@ -40,6 +40,12 @@ def words_of_all_tables() -> SafeString:
 def variant_title(slug: str) -> str:
     """What people call it; a variant that is not installed any more keeps its slug."""
     return _(variant(slug).title) if is_known(slug) else slug
+
+
+@register.filter
+def game_title(name: str) -> str:
+    """What people call the game; one that is not installed any more keeps its name."""
+    return _(game(name).title) if name in names() else name
 
 
 @register.simple_tag
