@@ -64,11 +64,20 @@ class Picture:
     height: int = 0
 
 
-def draw(lines: Sequence[MatchLine], titles: dict[str, str], followed: int | None = None) -> Picture:
-    """Place a bracket. `followed` is the seed whose path stands out; `titles` are the headings by "bracket number"."""
-    shown = [line for line in lines if line.node.state not in (NodeState.BYE, NodeState.VOID)]
+def draw(
+    lines: Sequence[MatchLine], titles: dict[str, str], followed: int | None = None, last_rounds: int | None = None
+) -> Picture:
+    """Place a bracket. `followed` is the seed whose path stands out; `titles` are the headings by "bracket number".
+
+    `last_rounds`: a small picture of how it ends, without the losers' half.
+    """
     every = [line for line in lines if line.node.state != NodeState.VOID]
-    places = _places(every)
+    skipped = 0
+    if last_rounds is not None:
+        skipped = max(0, _rounds([line for line in every if _is_upper(line)]) - last_rounds)
+        every = [line for line in every if _is_at_the_end(line, skipped)]
+    shown = [line for line in every if line.node.state != NodeState.BYE]
+    places = _places(every, is_double=any(line.node.bracket == "losers" for line in lines), skipped=skipped)
     picture = Picture()
     boxes: dict[NodeKey, Box] = {}
     for line in shown:
@@ -92,11 +101,20 @@ def _seed(slot: SlotLine) -> int | None:
     return slot.entrant.seed if slot.entrant else None
 
 
-def _places(lines: Sequence[MatchLine]) -> dict[NodeKey, tuple[int, int]]:
-    upper = [line for line in lines if line.node.bracket in ("winners", "final", "reset", "third")]
-    first = sum(line.node.bracket != "third" and line.node.number_in_bracket == 1 for line in upper if _is_upper(line))
-    rounds = max((line.node.number_in_bracket for line in upper if _is_upper(line)), default=1)
-    is_double = any(line.node.bracket == "losers" for line in lines)
+def _rounds(upper: Sequence[MatchLine]) -> int:
+    return max((line.node.number_in_bracket for line in upper), default=1)
+
+
+def _is_at_the_end(line: MatchLine, skipped: int) -> bool:
+    if _is_upper(line):
+        return line.node.number_in_bracket > skipped
+    return line.node.bracket in ("final", "reset", "third")
+
+
+def _places(lines: Sequence[MatchLine], *, is_double: bool, skipped: int) -> dict[NodeKey, tuple[int, int]]:
+    upper = [line for line in lines if _is_upper(line)]
+    first = sum(line.node.number_in_bracket == 1 + skipped for line in upper)
+    rounds = _rounds(upper) - skipped
     lower_count = max((line.node.number for line in lines if line.node.bracket == "losers"), default=0)
     lower_top = MARGIN + HEAD + max(first, 1) * STEP_Y + _GAP
     lower_rounds = max((line.node.number_in_bracket for line in lines if line.node.bracket == "losers"), default=0)
@@ -116,9 +134,9 @@ def _places(lines: Sequence[MatchLine]) -> dict[NodeKey, tuple[int, int]]:
         elif node.bracket == "third":
             places[node.key] = (_x(rounds - 1), middle + 2 * STEP_Y if first > 2 else middle + STEP_Y)
         else:
-            share = 2 ** (node.number_in_bracket - 1)
-            y = MARGIN + HEAD + round((node.number - 0.5) * share * STEP_Y - BOX_H / 2)
-            places[node.key] = (_x(node.number_in_bracket - 1), y)
+            column = node.number_in_bracket - 1 - skipped
+            y = MARGIN + HEAD + round((node.number - 0.5) * 2**column * STEP_Y - BOX_H / 2)
+            places[node.key] = (_x(column), y)
     return places
 
 

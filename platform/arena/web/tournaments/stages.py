@@ -31,8 +31,7 @@ def match_stages(
         own = [line for line in lines if line.node.round.stage_id == stage.pk]
         picture = None
         if stage.format in BRACKETS:
-            titles = {f"{line.node.bracket} {line.node.number_in_bracket}": line.title for line in own}
-            picture = draw(own, titles, followed)
+            picture = draw(own, titles_of(own), followed)
         stages.append(
             {
                 "stage": stage,
@@ -43,6 +42,11 @@ def match_stages(
             }
         )
     return stages
+
+
+def titles_of(lines: list[MatchLine]) -> dict[str, str]:
+    """Headings of a bracket's rounds."""
+    return {f"{line.node.bracket} {line.node.number_in_bracket}": line.title for line in lines}
 
 
 def standing_stages(

@@ -39,6 +39,7 @@ from arena.web.paging import page_of
 from arena.web.person import person
 from arena.web.sharing.cards import tournament_card
 from arena.web.tournaments.forms import RegisterForm
+from arena.web.tournaments.highlights import closing_bracket, leading, live_matches, winner_of
 from arena.web.tournaments.overview import overviews
 from arena.web.tournaments.stages import match_stages, preview_of, standing_stages
 from arena.web.tournaments.tables import place_lines
@@ -109,12 +110,20 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     entrants = list(tournament.entrants.select_related("bot__active_version", "version", "owner", "departure"))
     seeded = {entrant.seed: entrant for entrant in entrants if entrant.seed is not None}
     lines = match_lines(tournament, seeded, user)
+    moving = {
+        "progress": progress(tournament, lines, user) if lines else None,
+        "live": live_matches(lines),
+    }
+    if request.headers.get("HX-Request"):
+        return render(request, "tournaments/progress.html", {"tournament": tournament, **moving})
     next_reveal = _next_reveal(tournament)
+    is_running = tournament.state in (TournamentState.RUNNING, TournamentState.PAUSED)
     context = {
         **frame(request, tournament, "home"),
+        **moving,
         "entrants": entrants,
-        "progress": progress(tournament, lines, user) if lines else None,
-        "live": [line for line in lines if line.node.state == "running"][:12],
+        "leading": leading(_plan(request, tournament), seeded) if is_running else [],
+        "closing": closing_bracket(tournament, lines, winner_of(tournament, user), user),
         "announcements": tournament.announcements.filter(is_taken_down=False).select_related("by"),
         "next_reveal": next_reveal,
         "next_title": _title_of_next(next_reveal, lines),
@@ -125,8 +134,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         if user is not None and tournament.state == TournamentState.REGISTRATION
         else None,
     }
-    template = "tournaments/progress.html" if request.headers.get("HX-Request") else "tournaments/home.html"
-    return render(request, template, context)
+    return render(request, "tournaments/home.html", context)
 
 
 def _next_reveal(tournament: Tournament) -> Staging | None:
@@ -151,7 +159,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = shown(request, slug)
     entrants = entrants_by_seed(tournament)
     lines = match_lines(tournament, entrants, person(request))
-    followed = _followed(request, entrants)
+    followed = _followed(request, entrants) if "bot" in request.GET else winner_of(tournament, person(request))
     stages = match_stages(tournament, lines, entrants, followed, person(request))
     context = {
         **frame(request, tournament, "matches"),
