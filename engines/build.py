@@ -19,7 +19,7 @@ from engines.compiled import BUILDS, HERE, key, source_files
 
 PROGRAMS = ("build.py", "compiled.py", "playthrough.py")
 """Top-level modules that run as programs, or before a form is chosen."""
-DECLARATIONS = ("game.py", "games.py", "house.py", "insight.py", "sdk.py", "words.py")
+DECLARATIONS = ("game.py", "games.py", "house.py", "insight.py", "lesson.py", "lessons.py", "sdk.py", "words.py")
 """Read once, by every part of the arena."""
 NOT_COMPILED = ("__init__.py", "position.py", "render.py", *DECLARATIONS)
 """No search calls these, so compiling them would only make set-up longer.

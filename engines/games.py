@@ -15,6 +15,7 @@ from typing import Any
 from engines.habits import Habit
 from engines.house import House
 from engines.interface import Engine
+from engines.lessons import Lesson
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST_NAME = 20
@@ -61,6 +62,9 @@ class Game:
     habits: str = ""
     """The module whose ``HABITS`` say what tells its players apart (``engines.habits``); without it bots have no style
     card."""
+    lesson: str = ""
+    """The module whose ``LESSON`` is a first game that teaches by playing (``engines.lessons``); without it the game's
+    page offers none."""
     sdk: str = ""
     """The module with what authors of bots import: types of the view."""
     observe: Callable[[Any, int], list[int]] | None = None
@@ -91,6 +95,9 @@ class Game:
         if not isinstance(declared, House):
             raise TypeError(f"{self.house}.HOUSE must be a House, not {type(declared).__name__}.")
         return declared
+
+    def first_lesson(self) -> Lesson | None:
+        return import_module(self.lesson).LESSON if self.lesson else None
 
     def questions(self) -> tuple[Habit, ...]:
         """What is asked about how somebody plays it."""

@@ -26,7 +26,7 @@ PLAIN_WRAPPERS = ("cache", "cached_property", "classmethod", "contextmanager", "
 OUTPUT = ("Schema", "TypedDict")
 """Bases of classes whose fields are read by those who get the JSON."""
 ASKED_FOR_BY_NAME = {
-    "GAME", "HABITS", "HOUSE", "TIE_BREAK",  # by the registries: every game, what it says of play, every tie-break
+    "GAME", "HABITS", "HOUSE", "LESSON", "TIE_BREAK",  # by registries: what every game says, every tie-break
     "DatabaseWrapper", "app_name", "application", "handler500", "urlpatterns",  # by Django and the server
 }  # fmt: skip
 SETTINGS = "platform/arena/settings/"

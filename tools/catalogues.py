@@ -99,7 +99,9 @@ def words_of(game: Game) -> Callable[[], Iterator[Text]]:
     def texts() -> Iterator[Text]:
         titles = [variant.title for variant in game.engine.variants()]
         habits = [habit.text for habit in game.questions()]
-        for words in (game.title, game.summary, game.seats_sentence, game.skill, *titles, *habits):
+        lesson = game.first_lesson()
+        remarks = [remark.text for remark in lesson.remarks] if lesson else []
+        for words in (game.title, game.summary, game.seats_sentence, game.skill, *titles, *habits, *remarks):
             if words:
                 yield Text(words, None, (f"{game.name}/game.py", 0), ())
         yield from scripts_in(game.folder, game.folder.parent)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from arena.accounts.models import User
+from arena.tables.actions.beginning import open_lesson
 from arena.tables.actions.daily import deals_of, play_day
 from arena.tables.actions.joining import join
 from arena.tables.actions.leaving import leave
@@ -31,6 +32,9 @@ def create(member: User) -> dict[str, str]:
         table = open_table(visitor, Order(game.engine.variants()[0].slug, deal=_deal(game.name)), timezone.now())
         _play_a_little(table, visitor)
         made[f"table_{game.name.replace('-', '_')}"] = table.code
+    taught = open_lesson(visitor, next(game.name for game in games() if game.lesson), timezone.now())
+    _play_a_little(taught, visitor)
+    made["lesson"] = taught.code
     duel = games()[0].engine.variants()[0].slug
     three = next(variant for variant in games()[0].engine.variants() if variant.seats > 2).slug
     waiting = open_table(visitor, Order(three, {1: FRIEND, 2: FRIEND}), timezone.now())

@@ -102,6 +102,7 @@ PAGES = (
         Shown(f"table-{name}", f"/tables/{{table_{name.replace('-', '_')}}}/", as_member=True, has_rows=True)
         for name in names()
     ),
+    Shown("lesson", "/tables/{lesson}/", as_member=True, has_rows=True),
     Shown("table-waiting", "/tables/{table_waiting}/", as_member=True, has_rows=True),
     Shown("table-invitation", "/tables/{table_waiting}/", has_rows=True),
     Shown("day", "/tables/day/"),

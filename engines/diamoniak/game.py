@@ -15,6 +15,7 @@ GAME = Game(
     colours=Colours("#0b6d96", "#dcf0f8", "#6fcdf2", "#0d2f3d", "#0b6d96"),
     house="engines.diamoniak.house",
     habits="engines.diamoniak.habits",
+    lesson="engines.diamoniak.lesson",
     sdk="engines.diamoniak.sdk",
     observe=observe,
 )

@@ -15,6 +15,7 @@ GAME = Game(
     colours=Colours("#b82a22", "#fbe3df", "#ff8a7e", "#3d1714", "#c62f27"),
     house="engines.karma.house",
     habits="engines.karma.habits",
+    lesson="engines.karma.lesson",
     sdk="engines.karma.sdk",
     observe=observe,
 )

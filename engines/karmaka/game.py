@@ -16,6 +16,7 @@ GAME = Game(
     colours=Colours("#5444c2", "#e7e4fa", "#b1a5ff", "#241f4a", "#5444c2"),
     house="engines.karmaka.house",
     habits="engines.karmaka.habits",
+    lesson="engines.karmaka.lesson",
     sdk="engines.karmaka.sdk",
     observe=observe,
 )

@@ -11,8 +11,9 @@ from typing import Any
 
 from arena.replays.frames import Camera
 from arena.replays.perspective import Perspective
-from arena.tables.models import Sitter, Sitting, Table
+from arena.tables.models import Sitter, Sitting, Table, TableKind
 from arena.tables.stored import actions_of, deal_of, restored
+from arena.tables.teaching import remark_now
 from engines import variant
 from referee.course import Course
 from referee.sitting import SatGame
@@ -38,6 +39,7 @@ def seen_from(table: Table, sittings: Sequence[Sitting], seat: int, since: int =
         "asked": list(game.waits_for()),
         "decision": game.course.state.decision(),
         "legal": _offered(table, game, seat),
+        "lesson": remark_now(table, seat) if table.kind == TableKind.LESSON else None,
     }
 
 

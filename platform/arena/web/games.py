@@ -29,6 +29,8 @@ class GameIntroduction:
     art: SafeString
     first: str
     """The variant that is played unless somebody asks for another."""
+    has_lesson: bool
+    """Is there a first game that teaches?"""
 
 
 def introductions() -> list[GameIntroduction]:
@@ -44,6 +46,7 @@ def introduction(game: Game) -> GameIntroduction:
         skill=_(game.skill) if game.skill else "",
         art=art_of(game),
         first=game.engine.variants()[0].slug,
+        has_lesson=bool(game.lesson),
     )
 
 

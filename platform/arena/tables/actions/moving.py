@@ -23,6 +23,7 @@ _THINK: dict[str, timedelta] = {
     TableKind.HOUSE: limits.HOUSE_THINK,
     TableKind.FRIENDS: limits.FRIENDS_THINK,
     TableKind.WHAT_IF: limits.HOUSE_THINK,
+    TableKind.LESSON: limits.HOUSE_THINK,
 }
 
 

@@ -29,6 +29,7 @@ class TableKind(models.TextChoices):
     FRIENDS = "friends", _("with friends")
     DAY = "day", _("the deal of the day")
     WHAT_IF = "what-if", _("a replay taken over")
+    LESSON = "lesson", _("a first game")
 
 
 class TableState(models.TextChoices):

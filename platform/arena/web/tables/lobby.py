@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from arena.tables import house
+from arena.tables.actions.beginning import open_lesson
 from arena.tables.actions.opening import FRIEND, Order, open_table
 from arena.tables.errors import TableError
 from arena.tables.reading import tables_of
@@ -74,6 +75,22 @@ def sit(request: HttpRequest) -> HttpResponse:
     except TableError as error:
         messages.error(request, str(error))
         return redirect(back)
+    return remember(redirect(table), who)
+
+
+@csrf_exempt
+@require_POST
+def learn(request: HttpRequest) -> HttpResponse:
+    """The first game of a game: it explains itself while it is played."""
+    if not comes_from_here(request):
+        messages.error(request, _("Press the button on this page to sit down."))
+        return redirect("tables:lobby")
+    who = newcomer(request)
+    try:
+        table = open_lesson(who, request.POST.get("game", ""), timezone.now())
+    except TableError as error:
+        messages.error(request, str(error))
+        return redirect("tables:lobby")
     return remember(redirect(table), who)
 
 

@@ -5,6 +5,7 @@ from arena.web.tables import daily, friends, lobby, playing, taking_over, watchi
 app_name = "tables"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("learn/", lobby.learn, name="learn"),
     path("sit/", lobby.sit, name="sit"),
     path("day/", daily.today, name="day"),
     path("day/play/", daily.play, name="day_play"),

@@ -147,6 +147,7 @@ class Play {
     this.choices = told.legal.map((option) => ({ option, picks: this.table.picks?.(option.action, this.view) ?? [] }));
     this.cards.offer(this.choices, this.view, this.spots ?? {});
     this.panel.clear();
+    this.#teach(told.lesson);
     if (told.state === "over") return this.#end(told);
     const isAsked = this.choices.length > 0;
     this.panel.button("hint", isAsked && this.seat.urls.hint !== "");
@@ -159,6 +160,16 @@ class Play {
     this.say([...this.news, this.panel.prompt.textContent ?? ""].join(" "), false);
     this.news = isAsked ? [] : this.news;
     this.root.dataset.ready = isAsked ? "asked" : "waiting";
+  }
+
+  /** What the first game has to say here. @param {Told["lesson"]} lesson */
+  #teach(lesson) {
+    const coach = this.root.querySelector("[data-coach]");
+    if (!(coach instanceof HTMLElement) || !lesson) return;
+    coach.hidden = !lesson.text;
+    find(coach, "[data-coach-step]").textContent = `${lesson.step} / ${lesson.of}`;
+    find(coach, "[data-coach-text]").textContent = lesson.text;
+    if (lesson.text) this.news.push(lesson.text);
   }
 
   /** @param {Told} told @param {string} task */

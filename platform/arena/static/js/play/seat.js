@@ -8,7 +8,8 @@ import { t } from "../words.js";
  * @typedef {{name: string, version: string, sitter: string, has_left: boolean, is_free: boolean}} Chair
  * @typedef {{code: string, version: number, state: string, game: string, variant: string, title: string, sides: number[][],
  *   seats: Chair[], is_answered_elsewhere: boolean, deadline: string | null, ranks: number[], termination: string,
- *   seat: number, at: number, since: number, steps: any[], asked: number[], decision: string, legal: Option[]}} Told
+ *   seat: number, at: number, since: number, steps: any[], asked: number[], decision: string, legal: Option[],
+ *   lesson: {text: string, step: number, of: number} | null}} Told
  */
 
 const POLL_MS = 2500;
