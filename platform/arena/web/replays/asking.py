@@ -64,7 +64,6 @@ def asking(request: HttpRequest, pk: int) -> HttpResponse:
         "step": step,
         "last": len(replay.actions) - 1,
         "seat": next(seat for seat in game.seats.all() if seat.seat == position.seat),
-        "decision": position.state.decision(),
         "played": position.state.action_name(position.played),
         "view": _view(position),
         "told": told,
