@@ -139,7 +139,7 @@ def test_histograms_leave_out_blocks_that_others_still_play(played: Pool, versio
 def test_the_page_shows_all_sections_in_a_bounded_number_of_queries(
     client: Client, played: Pool, versions: list[BotVersion], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_max_num_queries(26):
+    with django_assert_max_num_queries(30):
         page = client.get(versions[0].bot.get_absolute_url()).content.decode()
     for text in (
         "Rating over time",
