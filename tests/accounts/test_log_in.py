@@ -36,6 +36,15 @@ def test_an_account_that_is_switched_off_stays_out(client: Client, alice: User) 
     assert "_auth_user_id" not in client.session
 
 
+@pytest.mark.parametrize("form", ["login", "signup", "password/reset"])
+def test_a_form_is_shown_though_its_way_back_cannot_be_read(client: Client, form: str) -> None:
+    assert client.get(f"/account/{form}/?next=http://[").status_code == 200
+
+
+def test_after_a_way_back_that_cannot_be_read_one_is_logged_in_all_the_same(client: Client, alice: User) -> None:
+    assert log_in(client, next="http://[")["Location"] == log_in(Client())["Location"]
+
+
 def test_the_way_back_is_followed_only_on_this_site(client: Client, alice: User) -> None:
     assert log_in(client, next="/submit/")["Location"] == "/submit/"
     client.logout()

@@ -24,6 +24,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ca
             return invitations.is_invited(request)
         return bool(settings.SIGN_UP == "open")
 
+    def is_safe_url(self, url: str) -> bool:
+        """An address that cannot be read, such as ``http://[``, leads nowhere; allauth would fail over it."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     @transaction.atomic
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         saved: User = super().save_user(request, user, form, commit)
