@@ -24,6 +24,7 @@ def _own_kb() -> int:
 
 def _copied_by_a_collection_kb() -> int:
     """In a forked process, as one of a worker's pool is."""
+    gc.collect()  # what is to be closed is closed here, not by the fork
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
