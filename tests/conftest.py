@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from arena.accounts.models import User
 from arena.lib.kept import store
-from arena.lib.redis_client import client as redis_client
 from arena.matches.fitness import fitness_of
+from tests import own_keys
 
 # No example is slow by itself on a busy machine, and a check of a change must not fail by chance: new examples are for
 # developers to find.
@@ -66,13 +65,6 @@ def market_day() -> Iterator[str]:
 @pytest.fixture
 def fresh_redis() -> Iterator[None]:
     """Counters of rate limits and signs of life are of this test alone."""
-    _forget_keys()
+    own_keys.forget()
     yield
-    _forget_keys()
-
-
-def _forget_keys() -> None:
-    redis = redis_client()
-    # Django's cache writes "prefix:version:key", our own keys are "prefix:name": both begin alike.
-    if keys := list(redis.scan_iter(f"{settings.KEY_PREFIX}:*")):
-        redis.delete(*keys)
+    own_keys.forget()

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 from celery import current_app
-from django.core.cache import cache
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
@@ -18,6 +17,7 @@ from arena.tournaments.forecasting.answers import ask
 from arena.tournaments.forecasting.known import question_of
 from arena.tournaments.models import Tournament
 from arena.tournaments.rating_source import LadderKnowledge
+from tests import own_keys
 from tests.tournament_engine import cast
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def _ladder(settings: Any, eight: list[BotVersion]) -> None:
     settings.TOURNAMENT_LADDER = f"{__name__}.known_ladder"
     RATINGS.clear()
     RATINGS.update({version.pk: 1700.0 - 50 * place for place, version in enumerate(eight)})
-    cache.clear()
+    own_keys.forget()
 
 
 def test_a_forecast_knows_everybody_and_compares_formats(olga: User, eight: list[BotVersion]) -> None:
@@ -155,7 +155,7 @@ def test_nobody_asks_all_the_time(
 def test_the_same_question_gets_the_same_answer(olga: User, eight: list[BotVersion]) -> None:
     cup = cast.opened(olga, eight, "single_elimination", blocks=2)
     one = ask(cup, olga, moment_s=60).own.counts
-    cache.clear()
+    own_keys.forget()
     assert ask(cup, olga, moment_s=60).own.counts == replace(one)
 
 

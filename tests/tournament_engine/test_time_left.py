@@ -1,13 +1,13 @@
 """Games that are left count rounds and stages that nobody has paired yet."""
 
 import pytest
-from django.core.cache import cache
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.tournaments.models import Tournament
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.reading import Progress, entrants_by_seed, match_lines, progress
+from tests import own_keys
 from tests.tournament_engine import cast
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
-    cache.clear()
+    own_keys.forget()
 
 
 def progress_of(cup: Tournament) -> Progress:

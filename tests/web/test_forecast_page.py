@@ -1,13 +1,13 @@
 """The forecast on the organiser's pages: of saved settings, of a form that is not saved, and refused."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.tournaments.models import Tournament
+from tests import own_keys
 from tests.tournament_engine import cast
 from tests.web.test_pages import Reader
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def olga(db: None) -> User:
-    cache.clear()
+    own_keys.forget()
     return cast.organiser()
 
 

@@ -9,7 +9,6 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -25,6 +24,7 @@ from arena.tournaments.models import NodeState, Tournament
 from arena.tournaments.running.advance import advance
 from arena.web.matches.orders import ORDERS
 from arena.web.sharing.cards import absolute
+from tests import own_keys
 from tests.matches.cast import match, ready_version
 from tests.tournament_engine import cast
 from tests.tournament_engine.cast import play_one
@@ -151,7 +151,7 @@ def test_no_address_changes_when_games_under_seal_are_played(format_name: str, c
     assert len(asked) > 100, "most addresses exist"
     cast.play_all(cup)
     assert Game.objects.filter(ranks__isnull=False).exists()
-    cache.clear()  # what is kept for a while would hide a leak for a while
+    own_keys.forget()  # what is kept for a while would hide a leak for a while
     for who, each in strangers.items():
         after = look(each, paths)
         told = [path for path in paths if after[path] != before[who][path] and path not in SUMS]
@@ -195,7 +195,7 @@ def test_beside_what_was_revealed_nothing_tells_of_the_final(client: Client) -> 
     while play_for_real():
         advance(cup.pk)
     assert cast.node(cup, "1.2.1").state == NodeState.DECIDED
-    cache.clear()
+    own_keys.forget()
     after = look(client, paths)
     told = [path for path in paths if after[path] != before[path] and path not in SUMS]
     assert told == [], f"a stranger sees that the final was played: {_first_difference(before, after, told)}"

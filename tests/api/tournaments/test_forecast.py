@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.tournaments.forecasting import answers
+from tests import own_keys
 from tests.api.conftest import Caller, caller
 from tests.api.tournaments.conftest import owner_of
 from tests.tournament_engine import cast
@@ -17,7 +17,7 @@ PATH = "/tournaments/cup/forecast"
 
 @pytest.fixture(autouse=True)
 def _fresh(db: None) -> None:
-    cache.clear()
+    own_keys.forget()
 
 
 def test_an_organiser_gets_chances_places_games_and_hours(
