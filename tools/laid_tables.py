@@ -33,7 +33,6 @@ def create(member: User) -> dict[str, str]:
         _play_a_little(table, visitor)
         made[f"table_{game.name.replace('-', '_')}"] = table.code
     taught = open_lesson(visitor, next(game.name for game in games() if game.lesson), timezone.now())
-    _play_a_little(taught, visitor)
     made["lesson"] = taught.code
     duel = games()[0].engine.variants()[0].slug
     three = next(variant for variant in games()[0].engine.variants() if variant.seats > 2).slug
