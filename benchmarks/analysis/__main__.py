@@ -1,19 +1,41 @@
-"""``python -m benchmarks.analysis luck``: is luck fair, and what do line and luck cost?"""
+"""``python -m benchmarks.analysis luck``: is luck fair, and what do line and luck cost?
+
+``python -m benchmarks.analysis mistakes``: what does the search for mistakes cost, and do they hold?
+"""
 
 import argparse
 
-from benchmarks.analysis import bias
+from benchmarks.analysis import bias, mistakes
+from engines import variant
 from engines.registry import games
+from referee.analysis.mistakes import MistakesError, refuse_unless_judged
+
+GAMES = {"luck": 4_000, "mistakes": 40}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.analysis", description=__doc__)
-    parser.add_argument("what", choices=["luck"])
-    parser.add_argument("--games", type=int, default=4_000)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.analysis", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=sorted(GAMES))
+    parser.add_argument("--games", type=int, help=f"so many of each variant: {GAMES} unless said")
     parser.add_argument("--variants", nargs="*", help="the smallest of every game unless said")
     told = parser.parse_args()
     slugs = told.variants or [game.engine.variants()[0].slug for game in games()]
-    bias.table(slugs, told.games)
+    number = told.games or GAMES[told.what]
+    if told.what == "luck":
+        bias.table(slugs, number)
+    else:
+        mistakes.table([slug for slug in slugs if _is_judged(slug)], number)
+
+
+def _is_judged(slug: str) -> bool:
+    try:
+        refuse_unless_judged(variant(slug))
+    except MistakesError as reason:
+        print(reason)
+        return False
+    return True
 
 
 if __name__ == "__main__":

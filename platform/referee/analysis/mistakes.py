@@ -20,6 +20,7 @@ from engines.registry import game as find_game
 from engines.variants import Variant
 from referee.analysis.sieve import Decision, Sieve, in_one_world
 from referee.replay import Replay
+from referee.verify import first_state
 
 Progress = Callable[[int, int], None]
 """Is told how many of how many parts are done."""
@@ -123,6 +124,20 @@ def _measured(decision: Decision, variant: Variant, house: House, rng: Random) -
         round(loss, 3),
         round(error, 3),
     )
+
+
+def measured_anew(replay: Replay, mistake: Mistake, salt: str) -> tuple[float, float]:
+    """Loss and its standard error of a mistake that was found, in worlds that had no part in finding it."""
+    variant = find_variant(replay.variant)
+    house = find_game(variant.game).policies()
+    state = first_state(replay).clone()
+    for action in replay.actions[: mistake.step]:
+        state.play(action.seat, action.action)
+    rng = Random(f"{salt}|{replay.transcript_hash}|{mistake.step}")
+    trial = _Trial(state, mistake.seat, variant, RolloutJudge(variant, house), rng)
+    pair = [mistake.played, mistake.better]
+    wins = [trial.in_one_world(pair) for _world in range(MEASURING_WORLDS)]
+    return mean_and_error([better - played for played, better in wins])
 
 
 class _Trial:
