@@ -61,6 +61,7 @@ app.conf.beat_schedule = {
     "look at times": {"task": "arena.matches.tasks.look_at_times", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget programs": {"task": "arena.matches.tasks.forget_programs", "schedule": 600.0, "options": {"expires": 600}},
     "analyse games": {"task": "arena.replays.tasks.analyse", "schedule": 5.0, "options": {"expires": 5}},
+    "follow games": {"task": "arena.replays.tasks.follow", "schedule": 10.0, "options": {"expires": 10}},
     "look after questions": {
         "task": "arena.replays.tasks.look_after_questions",
         "schedule": 5.0,

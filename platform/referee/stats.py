@@ -42,6 +42,20 @@ def block_estimate(block_means: Sequence[float]) -> Estimate:
     return Estimate(mean, max(0.0, mean - half), min(1.0, mean + half), blocks)
 
 
+def sum_margin(block_sums: Sequence[float]) -> float | None:
+    """Half of the 95 % interval of the sum of all blocks, from their spread; None where nothing spreads.
+
+    >>> round(sum_margin([0.1, -0.1, 0.2]), 3)
+    1.138
+    """
+    blocks = len(block_sums)
+    if blocks < 2 or max(block_sums) == min(block_sums):
+        return None
+    mean = math.fsum(block_sums) / blocks
+    variance = math.fsum((value - mean) ** 2 for value in block_sums) / (blocks - 1)
+    return student_quantile(0.975, blocks - 1) * math.sqrt(variance * blocks)
+
+
 def student_quantile(probability: float, freedom: int) -> float:
     """Quantile of Student's t for a probability above one half, by bisection of the distribution.
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from arena.replays.analysing import LIMIT, work_on_one
 from arena.replays.answering import answer_one
 from arena.replays.asking import look_after
+from arena.replays.courses import follow_some
 from arena.replays.dumping import make_next_file
 from arena.replays.question_statements import LIMIT as ANSWER_LIMIT
 
@@ -20,6 +21,12 @@ def analyse() -> None:
     """One analysis; where it did something it is asked for again at once, so that what waits goes on."""
     if work_on_one(timezone.now()):
         analyse.delay()
+
+
+@shared_task(name="arena.replays.tasks.follow")
+def follow() -> None:
+    """Luck and turning points of some finished games."""
+    follow_some()
 
 
 @shared_task(name="arena.replays.tasks.dump")

@@ -1,4 +1,5 @@
 from arena.replays.models.analysis import OPEN_ANALYSES, Analysis, AnalysisState
+from arena.replays.models.course import GameCourse
 from arena.replays.models.dump import DumpFile, SeasonDump
 from arena.replays.models.question import OPEN_QUESTIONS, Question, QuestionKind, QuestionState
 
@@ -8,6 +9,7 @@ __all__ = [
     "Analysis",
     "AnalysisState",
     "DumpFile",
+    "GameCourse",
     "Question",
     "QuestionKind",
     "QuestionState",

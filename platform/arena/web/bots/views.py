@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -23,19 +25,21 @@ from arena.matches.line_up import line_up
 from arena.matches.reading import recent_games
 from arena.ratings.ladder.places import ladder_places
 from arena.ratings.leaderboard.stamp import boards_stamp
+from arena.replays.luck import luck_of_version
 from arena.web.bots.forms import BotForm, PracticeForm, opponent_counts
 from arena.web.games import introductions
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.kept.parts import audience, kept_part, practice_audience
 from arena.web.ladders.badges import badges
-from arena.web.ladders.bot_stats import bot_stats, places, suspensions
+from arena.web.ladders.bot_stats import Places, bot_stats, places, suspensions
 from arena.web.paging import page_of
 from arena.web.person import person
 from arena.web.sharing.cards import bot_card
 
 VERSIONS_PER_PAGE = 20
 GAMES_MAY_BE_OLD_S = 2.0
-"""For visitors: what else a bot's page shows is never old."""
+"""For visitors: what else a bot's page shows is never old, but for its luck."""
+LUCK_MAY_BE_OLD_S = 60
 
 
 @kept_for_visitors(roster)
@@ -80,7 +84,16 @@ def stats_part(bot: Bot, user: User | None, ladder: str, known: int) -> SafeStri
     fits = tuple((standing.pool.variant, standing.pk) for standing in where.standings)
     pool = where.standing.pool
     key = (known, bot.pk, audience(user, known), fits, where.standing.pk, pool.fitted_seq, pool.fitted_at)
-    return kept_part("ladders/bot_stats.html", key, lambda: {"stats": bot_stats(bot, user, where)})
+    stats = kept_part("ladders/bot_stats.html", key, lambda: {"stats": bot_stats(bot, user, where)})
+    return stats + _luck_part(bot, user, where, known)
+
+
+def _luck_part(bot: Bot, user: User | None, where: Places, known: int) -> SafeString:
+    """Courses of games come in one by one, some seconds after they ended."""
+    minute = int(time.time() // LUCK_MAY_BE_OLD_S)
+    version, pool = where.standing.version_id, where.standing.pool
+    key = (known, bot.pk, audience(user, known), version, pool.pk, minute)
+    return kept_part("ladders/luck.html", key, lambda: {"luck": luck_of_version(version, pool, user)})
 
 
 def practice_context(bot: Bot, fields: PracticeForm | SafeString) -> dict[str, object]:

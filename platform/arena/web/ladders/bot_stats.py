@@ -7,7 +7,7 @@ costs no more than one with a thousand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -124,10 +124,11 @@ def places(bot: Bot, wanted: str) -> Places | None:
 
 def bot_stats(bot: Bot, user: User | None, where: Places) -> BotStats:
     pool, version = where.standing.pool, where.standing.version_id
-    games = _newest(pool, {version}, GAMES)
+    corrected = corrections(pool, pool.last_seq)
+    games = _newest(pool, {version}, GAMES, corrected)
     met = by_opponent(version, games)
     table = [version, *(line.version for line in met[: AT_THE_MATRIX - 1])]
-    between = _newest(pool, set(table), GAMES // 4) if len(table) > 2 else []
+    between = _newest(pool, set(table), GAMES // 4, corrected) if len(table) > 2 else []
     names = _names({line.version for line in met} | {version}, user)
     clocks = _clocks(version, pool)
     ratings = _ratings(pool, names)
@@ -170,11 +171,12 @@ def _remarkable(
     ]
 
 
-def _newest(pool: Pool, versions: set[int], count: int) -> list[dict[str, Any]]:
+def _newest(
+    pool: Pool, versions: set[int], count: int, corrected: Mapping[int, dict[str, Any]]
+) -> list[dict[str, Any]]:
     """Payloads of the newest rated games of each of the versions, each with the variant that was played."""
     games = newest_rated(pool, versions, count)
     rows = RatingEvent.objects.filter(pool=pool, kind=EventKind.GAME, game__in=games).order_by("-seq")
-    corrected = corrections(pool, pool.last_seq)
     newest = rows.values_list("game", "payload", "game__variant")
     entries = [(game, corrected.get(game, entry), slug) for game, entry, slug in newest]
     return [{**entry, "game": game, "variant": slug} for game, entry, slug in entries if counts(entry)]

@@ -14,11 +14,12 @@ from arena.bots.roster import roster
 from arena.lib.kept import store
 from arena.matches import replay_store
 from arena.matches.games_of_match import series_score
-from arena.matches.models import Block, Game, GameState, Match, QueueSwitch
+from arena.matches.models import Block, Game, GameState, Match, MatchState, QueueSwitch
 from arena.matches.reading import attempts_of, visible_games, visible_matches, with_seats
 from arena.matches.waits import WAITS
 from arena.replays.access import has_frames, is_open, seats_with_clocks, seats_with_logs
 from arena.replays.looking import note_block
+from arena.replays.luck import story_of
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.matches.finished import WantedGames
 from arena.web.matches.orders import LOOKED_AT, best_of_the_day
@@ -54,8 +55,10 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         "names": [entrant.version.bot.name for entrant in match.entrants.select_related("version__bot")],
         "why_waiting": _why_waiting(match) if counts[GameState.QUEUED] or counts[GameState.PAUSED] else "",
     }
-    template = "matches/progress.html" if request.headers.get("HX-Request") else "matches/match.html"
-    return render(request, template, context)
+    if request.headers.get("HX-Request"):
+        return render(request, "matches/progress.html", context)
+    story = story_of([match.pk], match.variant, person(request)) if match.state == MatchState.DONE else None
+    return render(request, "matches/match.html", {**context, "story": story})
 
 
 def _why_waiting(match: Match) -> str:

@@ -42,6 +42,7 @@ from arena.web.tournaments.forms import RegisterForm
 from arena.web.tournaments.highlights import closing_bracket, leading, live_matches, winner_of
 from arena.web.tournaments.overview import overviews
 from arena.web.tournaments.stages import match_stages, preview_of, standing_stages
+from arena.web.tournaments.stories import match_story, stories
 from arena.web.tournaments.tables import place_lines
 from engines import variant
 
@@ -130,6 +131,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         "can_check_in": _can_check_in(tournament),
         "round_times": [(key, datetime.fromisoformat(when)) for key, when in sorted(tournament.round_times.items())],
         "podium": place_lines(tournament.places[:3], seeded),
+        **stories(tournament, lines, user),
         "register": RegisterForm(tournament, user)
         if user is not None and tournament.state == TournamentState.REGISTRATION
         else None,
@@ -180,7 +182,8 @@ def _followed(request: HttpRequest, entrants: dict[int, Any]) -> int | None:
 def match_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     tournament = shown(request, slug)
     line = line_of(tournament, key, person(request))
-    context = {**frame(request, tournament, "matches"), "line": line, "games": _games(line)}
+    story = match_story(tournament, line, person(request))
+    context = {**frame(request, tournament, "matches"), "line": line, "games": _games(line), "story": story}
     return render(request, "tournaments/match.html", context)
 
 
