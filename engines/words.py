@@ -50,6 +50,15 @@ class Words:
                 texts[key] = text
         return {**texts, **forms}
 
+    def text(self, code: str, one: str, many: str = "", count: int = 0) -> str:
+        """In that language; the English where it does not have it. With ``many``, the form for that number."""
+        known = _catalogue(self.folder, code, self.domain)
+        if not many:
+            return known.gettext(one) if known else one
+        if known:
+            return known.ngettext(one, many, count)
+        return one if count == 1 else many
+
     def forms_in(self, code: str) -> str:
         """Which plural form each number from 0 on takes, a digit each: ``"1011…"`` where one is the only singular."""
         known = _catalogue(self.folder, code, self.domain)

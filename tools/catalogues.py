@@ -43,6 +43,7 @@ _KEYWORDS = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
+_REFEREE_KEYWORDS = {"t": None, "plural": (1, 2)}
 SCRIPTS = "djangojs"
 """The name of the arena's second catalogue, so that a page for people who read carries no texts that it never shows."""
 _WIDTH = 120
@@ -83,10 +84,16 @@ class Book:
 
 
 def books() -> list[Book]:
-    """The arena's, of pages and of scripts, and one for each game of this repository: a game brings its own words."""
+    """The arena's, of pages and of scripts, the referee's, and one for each game of this repository: a game brings its
+    own words."""
     own = [game for game in games() if game.folder.is_relative_to(ROOT)]
-    arena = [Book(PACKAGE / "locale", page_texts), Book(PACKAGE / "locale", arena_scripts, SCRIPTS)]
-    return [*(book for book in arena if book.domain != SCRIPTS or any(book.texts())), *map(book_of, own)]
+    pages = Book(PACKAGE / "locale", page_texts)
+    others = [Book(PACKAGE / "locale", arena_scripts, SCRIPTS), Book(referee_folder() / "locale", referee_texts)]
+    return [pages, *(book for book in others if any(book.texts())), *map(book_of, own)]
+
+
+def referee_folder() -> Path:
+    return ROOT / "platform" / "referee"
 
 
 def book_of(game: Game) -> Book:
@@ -130,6 +137,14 @@ def page_texts() -> Iterator[Text]:
             "python", BytesIO(code.encode()), _KEYWORDS, ["Translators:"], {"encoding": "utf-8"}
         ):
             yield Text(id_, context, (name, line), tuple(notes))
+
+
+def referee_texts() -> Iterator[Text]:
+    """What the doctor and the command line say."""
+    for path in sorted(referee_folder().rglob("*.py")):
+        with path.open("rb") as file:
+            for line, id_, notes, context in extract("python", file, _REFEREE_KEYWORDS, [], {"encoding": "utf-8"}):
+                yield Text(id_, context, (path.relative_to(ROOT).as_posix(), line), tuple(notes))
 
 
 def _calls(templatized: str) -> str:

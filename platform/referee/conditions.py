@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import sandbox
 from referee.clock import TimeControl
+from referee.words import t
 from sandbox.runtimes.python.packages import Package, installed, pinned
 
 MIB = 1024 * 1024
@@ -89,16 +90,21 @@ def too_large(folder: Path, conditions: Conditions) -> str:
     files = files_of(folder)
     size = sum(path.stat().st_size for path in files)
     if len(files) > conditions.files:
-        return (
-            f"It has {len(files)} files; at most {conditions.files} are taken. "
-            "Move out what the bot does not need to play."
+        return t(
+            "It has {count} files; at most {most} are taken. Move out what the bot does not need to play.",
+            count=len(files),
+            most=conditions.files,
         )
     if size > conditions.unpacked_bytes:
         largest = max(files, key=lambda path: path.stat().st_size)
-        return (
-            f"It has {size / 1e6:.1f} MB; at most {conditions.unpacked_bytes / 1e6:.1f} MB are taken, and "
-            f"{conditions.upload_bytes / 1e6:.1f} MB packed. The largest file is {largest.relative_to(folder)}, "
-            f"{largest.stat().st_size / 1e6:.1f} MB: make it smaller, or leave it out."
+        return t(
+            "It has {size} MB; at most {most} MB are taken, and {packed} MB packed. The largest file is {largest}, "
+            "{largest_size} MB: make it smaller, or leave it out.",
+            size=size / 1e6,
+            most=conditions.unpacked_bytes / 1e6,
+            packed=conditions.upload_bytes / 1e6,
+            largest=str(largest.relative_to(folder)),
+            largest_size=largest.stat().st_size / 1e6,
         )
     return ""
 

@@ -18,6 +18,7 @@ from referee.messages import GameFacts, encode, hello, request
 from referee.record import GameRecord
 from referee.replay import Replay
 from referee.verify import first_state
+from referee.words import t
 
 ANSWERED, FAULT = "answered", "fault"
 ASKS = ("hello", "request")
@@ -145,4 +146,4 @@ def loads(text: str) -> Conversation:
 def write(path: Path, hello: str, evidence: Evidence, kind: FaultKind | None = None, sentence: str = "") -> str:
     """Write the whole of it to a file. Returns the sentence that tells how to use it."""
     path.write_text(dumps(conversation(hello, evidence), kind, sentence), encoding="utf-8")
-    return f"See it again: arena rerun {path} YOUR-BOT. By hand: python3 bot.py < {path}"
+    return t("See it again: arena rerun {path} YOUR-BOT. By hand: python3 bot.py < {path}", path=str(path))

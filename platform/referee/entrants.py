@@ -17,6 +17,7 @@ from referee.channels.inprocess import InProcessChannel
 from referee.channels.program import ProgramChannel
 from referee.channels.terminal import TerminalChannel
 from referee.library import sdk_library, wanted_modules
+from referee.words import t
 from sandbox.runtimes import RUNTIMES
 
 HOUSE = "house:"
@@ -34,7 +35,9 @@ class HouseEntrant:
         """``games``: so many of its games were played elsewhere, and the next one is the one after them."""
         if name not in house.names():
             known = ", ".join(HOUSE + name for name in house.names()) or "none are installed"
-            raise EntrantError(f"There is no house bot called {name!r}. House bots: {known}.")
+            raise EntrantError(
+                t("There is no house bot called {name}. House bots: {known}.", name=repr(name), known=known)
+            )
         self.name = HOUSE + name
         self._bot = name
         self._seed = seed or secrets.token_bytes(16)
@@ -129,13 +132,17 @@ def build_folder(folder: Path, out: Path) -> sandbox.BuiltProgram:
     """Build a bot's folder, or a bot of a single file. Raises ``EntrantError`` with the log of the build."""
     if not folder.exists():
         raise EntrantError(
-            f"{folder} is neither a folder nor a file. Give the folder that holds your bot, e.g. one made by arena new."
+            t(
+                "{folder} is neither a folder nor a file. Give the folder that holds your bot, e.g. one made by arena "
+                "new.",
+                folder=str(folder),
+            )
         )
     out.chmod(0o755)
     source = folder if folder.is_dir() else _alone(folder, out / "source")
     result = sandbox.build(source, out / "program")
     if result.program is None:
-        raise EntrantError(f"{folder} cannot be built.\n{result.log}")
+        raise EntrantError(t("{folder} cannot be built.\n{log}", folder=str(folder), log=result.log))
     return result.program
 
 
@@ -145,7 +152,13 @@ def _alone(file: Path, folder: Path) -> Path:
     name = next((entry for entry in entries if Path(entry).suffix == file.suffix), None)
     if name is None:
         known = ", ".join(sorted({Path(entry).suffix for entry in entries}))
-        raise EntrantError(f"{file} ends like no program that the arena runs ({known}). Give the folder of your bot.")
+        raise EntrantError(
+            t(
+                "{file} ends like no program that the arena runs ({known}). Give the folder of your bot.",
+                file=str(file),
+                known=known,
+            )
+        )
     folder.mkdir()
     shutil.copyfile(file, folder / name)
     return folder

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from referee.conditions import of_this_machine
+from referee.words import t
 from sandbox.runtimes.python import packages
 
 _Hint = Callable[[re.Match[str]], str]
@@ -13,27 +14,33 @@ def _missing_module(found: re.Match[str]) -> str:
     top = found[1].partition(".")[0]
     listed = ", ".join(package.name for package in of_this_machine().packages)
     if any(top == package.name for package in packages.pinned()) and not packages.is_installed():
-        return f"The arena's Python has {top}, but it is not on this machine yet. Run: arena packages --install"
-    return (
-        f"There is no package {top} in the arena. Bots may import the standard library, bots.sdk, engines and {listed}"
-        "; put other packages of plain Python into your bot's folder, beside its main file."
+        return t(
+            "The arena's Python has {package}, but it is not on this machine yet. Run: arena packages --install",
+            package=top,
+        )
+    return t(
+        "There is no package {package} in the arena. Bots may import the standard library, bots.sdk, engines and "
+        "{listed}; put other packages of plain Python into your bot's folder, beside its main file.",
+        package=top,
+        listed=listed,
     )
 
 
 def _missing_node_module(found: re.Match[str]) -> str:
-    return (
-        f"There is no module {found[1]} in the arena, and node_modules is not uploaded. Copy what you need of it into "
-        "your bot's folder and require it by its path."
+    return t(
+        "There is no module {module} in the arena, and node_modules is not uploaded. Copy what you need of it into "
+        "your bot's folder and require it by its path.",
+        module=found[1],
     )
 
 
-_NETWORK = (
+_NETWORK = t(
     "Bots have no network. Load what you need into the bot's folder before you upload it: tables and models may be "
     "part of it (arena packages says how large)."
 )
-_WRITING = "A bot's folder is read only. Write to /tmp, which is empty in every game, or keep it in memory."
-_FULL = "The folder /tmp is full: arena packages says how much it holds. It counts as memory too."
-_PROCESSES = (
+_WRITING = t("A bot's folder is read only. Write to /tmp, which is empty in every game, or keep it in memory.")
+_FULL = t("The folder /tmp is full: arena packages says how much it holds. It counts as memory too.")
+_PROCESSES = t(
     "A bot may start threads, but no processes: no subprocess, fork or process pool. It has one core, so plain code in "
     "one process is as fast."
 )

@@ -14,6 +14,7 @@ from engines import State, Variant
 from referee.clock import SeatClock, TimeControl
 from referee.faults import BotFault, FaultKind
 from referee.strict_json import StrictJsonError, parse_object
+from referee.words import t
 
 Json = dict[str, Any]
 
@@ -123,18 +124,27 @@ def end(seat: int, side: int, ranks: list[int], termination: str, events: list[J
     }
 
 
+_HELLO, _REQUEST = t("hello"), t("a request")
+
+
 def parse_ready(line: bytes) -> Ready:
-    ready = _parse(line, "hello")
+    ready = _parse(line, _HELLO)
     if ready.get("type") != "ready":
         raise BotFault(
             FaultKind.PROTOCOL,
-            f'The answer to hello was {_quote(line)}. Answer {{"type": "ready", "protocol": 1}} before anything else.',
+            t(
+                'The answer to hello was {line}. Answer {"type": "ready", "protocol": 1} before anything else.',
+                line=_quote(line),
+            ),
         )
     version = ready.get("protocol")
     if version != PROTOCOL or isinstance(version, bool | float):
         raise BotFault(
             FaultKind.PROTOCOL,
-            f'The bot speaks protocol {_quote(version)}; this arena speaks protocol 1. Answer "protocol": 1.',
+            t(
+                'The bot speaks protocol {version}; this arena speaks protocol 1. Answer "protocol": 1.',
+                version=_quote(version),
+            ),
         )
     name = ready.get("name")
     printable = "".join(sign for sign in name if sign.isprintable()) if isinstance(name, str) else ""
@@ -146,16 +156,20 @@ def parse_answer(line: bytes, legal: list[Json]) -> int:
     plain = _PLAIN_ANSWER.fullmatch(line)
     if plain:
         return _resolve(plain[1].decode(), int(plain[2]), legal)
-    answer = _parse(line, "a request")
+    answer = _parse(line, _REQUEST)
     keys = [key for key in ("action", "index") if key in answer]
     if len(keys) != 1:
         raise BotFault(
             FaultKind.PROTOCOL,
-            f'The answer was {_quote(line)}. Answer {{"action": id}} or {{"index": place in "legal"}}, one of the two.',
+            t(
+                'The answer was {line}. Answer {"action": id} or {"index": place in "legal"}, one of the two.',
+                line=_quote(line),
+            ),
         )
     value = answer[keys[0]]
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BotFault(FaultKind.PROTOCOL, f'"{keys[0]}" was {_quote(value)}. Answer with a whole number.')
+        sentence = t('"{key}" was {value}. Answer with a whole number.', key=keys[0], value=_quote(value))
+        raise BotFault(FaultKind.PROTOCOL, sentence)
     return _resolve(keys[0], value, legal)
 
 
@@ -165,16 +179,24 @@ def _resolve(key: str, value: int, legal: list[Json]) -> int:
             return int(legal[value]["id"])
         raise BotFault(
             FaultKind.ILLEGAL_ACTION,
-            f'The answer named index {value}, but "legal" had the places 0 to {len(legal) - 1}.',
+            t(
+                'The answer named index {value}, but "legal" had the places 0 to {last}.',
+                value=value,
+                last=len(legal) - 1,
+            ),
         )
     for entry in legal:
         if entry["id"] == value:
             return value
     shown = ", ".join(f"{entry['id']} ({entry['name']})" for entry in legal[:8])
-    more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
+    named = t("{shown} and {n} more", shown=shown, n=len(legal) - 8) if len(legal) > 8 else shown
     raise BotFault(
         FaultKind.ILLEGAL_ACTION,
-        f'The answer named action {value}, which is not in "legal". Legal were {shown}{more}.',
+        t(
+            'The answer named action {value}, which is not in "legal". Legal were {named}.',
+            value=value,
+            named=named,
+        ),
     )
 
 
@@ -184,8 +206,13 @@ def _parse(line: bytes, asked: str) -> Json:
     except StrictJsonError as error:
         raise BotFault(
             FaultKind.PROTOCOL,
-            f"The answer to {asked} was {_quote(line)}: {error}. Write one JSON object and a line break to stdout, "
-            "and send logs to stderr.",
+            t(
+                "The answer to {asked} was {line}: {error}. Write one JSON object and a line break to stdout, "
+                "and send logs to stderr.",
+                asked=asked,
+                line=_quote(line),
+                error=error.sentence,
+            ),
         ) from error
 
 

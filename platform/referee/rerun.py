@@ -9,6 +9,7 @@ from referee.channels.base import Channel, Closing, Json, Reply
 from referee.conversation import ASKS, Conversation
 from referee.faults import BotFault, Exchange, FaultKind, readable
 from referee.messages import encode, parse_answer, parse_ready
+from referee.words import t
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class PlainChannel(Channel):
 
     def _ending(self) -> str:
         assert self._process is not None  # noqa: S101 - started first
-        return f"The program ended with status {self._process.wait()} before it answered."
+        return t("The program ended with status {status} before it answered.", status=self._process.wait())
 
     def close(self) -> Closing:
         if self._process is None:

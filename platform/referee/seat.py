@@ -12,6 +12,7 @@ from referee.differences import Differences
 from referee.faults import BotFault, Evidence, Fault, FaultKind, readable
 from referee.record import SeatReport
 from referee.replay import ReplayAction, ReplaySeat
+from referee.words import t
 
 
 class SeatInPlay:
@@ -143,7 +144,10 @@ class SeatInPlay:
 
 def out_of_time(charged_ms: float, control: TimeControl) -> str:
     """The sentence of every lost clock."""
-    return (
-        f"The decision took {charged_ms:.0f} ms and the bank was empty: {control.decision_ms} ms are free for each "
-        f'decision and {control.bank_ms} ms extra for the whole game. Look at "clock" in the request, answer sooner.'
+    return t(
+        "The decision took {charged} ms and the bank was empty: {free} ms are free for each decision and {bank} ms "
+        'extra for the whole game. Look at "clock" in the request, answer sooner.',
+        charged=round(charged_ms),
+        free=control.decision_ms,
+        bank=control.bank_ms,
     )

@@ -16,6 +16,7 @@ from referee.points import points
 from referee.record import GameRecord
 from referee.replay import Termination
 from referee.stats import Estimate, block_estimate
+from referee.words import t
 
 _SINGLE = "wolfSeat"
 """The option that names the seat of the single side."""
@@ -58,8 +59,11 @@ def layout(played: Variant, entrants: int, block: int) -> tuple[Seating, ...]:
         return tuple(replace(seating, entrants=tuple(slot // 2 for slot in seating.entrants)) for seating in pairs)
     if set(sizes) == {1} and entrants == played.seats:
         return solo_block(played.seats, block)
-    wanted = "2 or 3" if sizes == [1, 2] else "2 or 4" if sizes == [2, 2] else str(played.seats)
-    raise SeriesError(f"{played.slug} is played by {wanted} bots, not {entrants}.")
+    more = 3 if sizes == [1, 2] else 4 if sizes == [2, 2] else 0
+    wanted = t("{few} or {more}", few=2, more=more) if more else str(played.seats)
+    raise SeriesError(
+        t("{variant} is played by {wanted} bots, not {given}.", variant=played.slug, wanted=wanted, given=entrants)
+    )
 
 
 def seated_variant(slug: str, seating: Seating) -> str:
@@ -81,7 +85,13 @@ def check_blocks(slug: str) -> None:
     """Raises ``SeriesError`` for a variant that fixes what a block has to move."""
     if _SINGLE in dict(variant(slug).options):
         base = slug.partition("+")[0]
-        raise SeriesError(f"A block moves the single seat around the table. Name {base} without {_SINGLE}.")
+        raise SeriesError(
+            t(
+                "A block moves the single seat around the table. Name {variant} without {option}.",
+                variant=base,
+                option=_SINGLE,
+            )
+        )
 
 
 def play_block(
@@ -147,4 +157,6 @@ def _play(
         record = play_game(slug, channels, deal, control=control, observer=observer)
         if record.termination is not Termination.VOID:
             return record
-    raise SeriesError(f"A game was void {VOID_ATTEMPTS} times. The last reason: {record.void_reason}")
+    raise SeriesError(
+        t("A game was void {times} times. The last reason: {reason}", times=VOID_ATTEMPTS, reason=record.void_reason)
+    )

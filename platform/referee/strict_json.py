@@ -7,6 +7,8 @@ numbers. The library's own parser does the rest of the work; what is checked her
 import json
 from typing import Any
 
+from referee.words import t
+
 MAX_BYTES = 64 * 1024
 """As long as a line of a bot may be (``sandbox.Limits.line_bytes``)."""
 MAX_DEPTH = 16
@@ -18,11 +20,15 @@ MAX_DIGITS = 18
 class StrictJsonError(ValueError):
     """The text is not acceptable; the message says why, for the author of the text."""
 
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
 
 def parse_object(line: bytes) -> dict[str, Any]:
     """The JSON object of one line. Raises ``StrictJsonError`` and nothing else."""
     if len(line) > MAX_BYTES:
-        raise StrictJsonError(f"it is {len(line)} bytes long; at most {MAX_BYTES} are allowed")
+        raise StrictJsonError(t("it is {size} bytes long; at most {most} are allowed", size=len(line), most=MAX_BYTES))
     text = _decode(line)
     _check_depth(text)
     try:
@@ -32,9 +38,9 @@ def parse_object(line: bytes) -> dict[str, Any]:
     except StrictJsonError:
         raise
     except ValueError as error:
-        raise StrictJsonError(f"it is not JSON ({error})") from error
+        raise StrictJsonError(t("it is not JSON ({error})", error=str(error))) from error
     if not isinstance(value, dict):
-        raise StrictJsonError("it is JSON, but not an object in curly braces")
+        raise StrictJsonError(t("it is JSON, but not an object in curly braces"))
     return value
 
 
@@ -42,7 +48,7 @@ def _decode(line: bytes) -> str:
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise StrictJsonError(f"it is not UTF-8 (byte {error.start})") from error
+        raise StrictJsonError(t("it is not UTF-8 (byte {byte})", byte=error.start)) from error
 
 
 def _check_depth(text: str) -> None:
@@ -63,7 +69,7 @@ def _check_depth(text: str) -> None:
         elif sign in "[{":
             depth += 1
             if depth > MAX_DEPTH:
-                raise StrictJsonError(f"it is nested deeper than {MAX_DEPTH} levels")
+                raise StrictJsonError(t("it is nested deeper than {most} levels", most=MAX_DEPTH))
         elif sign in "]}":
             depth -= 1
 
@@ -71,22 +77,22 @@ def _check_depth(text: str) -> None:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        raise StrictJsonError("it names a key twice")
+        raise StrictJsonError(t("it names a key twice"))
     return fields
 
 
 def _refuse(constant: str) -> float:
-    raise StrictJsonError(f"{constant} is not JSON")
+    raise StrictJsonError(t("{constant} is not JSON", constant=constant))
 
 
 def _small(digits: str) -> int:
     if len(digits.lstrip("-")) > MAX_DIGITS:
-        raise StrictJsonError(f"it holds a number of more than {MAX_DIGITS} digits")
+        raise StrictJsonError(t("it holds a number of more than {most} digits", most=MAX_DIGITS))
     return int(digits)
 
 
 def _finite(text: str) -> float:
     value = float(text)
     if value in (float("inf"), float("-inf")):
-        raise StrictJsonError(f"the number {text[:20]} is too large")
+        raise StrictJsonError(t("the number {number} is too large", number=text[:20]))
     return value

@@ -12,6 +12,7 @@ from arena.settings.environment import PACKAGE
 from arena.web import script_words
 from engines.registry import game, names
 from engines.words import Words
+from referee import words as referee_words
 from tools import catalogues, pseudo
 
 LINE = (pseudo.CODE, "Ésperanto")
@@ -32,6 +33,7 @@ def spoken(folder: Path) -> Iterator[None]:
     ):
         patch.setattr(script_words, "Words", elsewhere)
         patch.setattr(script_words, "_ARENA", Words(homes[PACKAGE.name], catalogues.SCRIPTS))
+        patch.setattr(referee_words, "_WORDS", Words(homes["referee"]))
         assert {game(name).folder.name for name in names()} <= set(homes)
         script_words.script_words.cache_clear()
         try:

@@ -2,20 +2,18 @@
 
 import pytest
 
-from arena.bots.checking import _verdict
-from referee.doctor import Check, Report, Status
-from referee.doctor.report import Measured
+from referee.doctor import Check, Status
+from referee.doctor.telling import verdict
 
 
-def reported(*statuses: Status) -> Report:
-    checks = (
+def reported(*statuses: Status) -> list[Check]:
+    return [
         Check(f"c{number}", f"check {number}", status, "Told.", "Mend it.") for number, status in enumerate(statuses)
-    )
-    return Report(tuple(checks), Measured())
+    ]
 
 
 def test_who_passed_everything_is_told_so() -> None:
-    assert _verdict(reported(Status.PASS, Status.HINT)) == "Passed every check."
+    assert verdict(reported(Status.PASS, Status.HINT)) == "Passed every check."
 
 
 @pytest.mark.parametrize(
@@ -27,9 +25,9 @@ def test_who_passed_everything_is_told_so() -> None:
     ],
 )
 def test_skipped_checks_are_not_passed_ones(skips: int, told: str) -> None:
-    found = _verdict(reported(Status.PASS, *[Status.SKIP] * skips))
+    found = verdict(reported(Status.PASS, *[Status.SKIP] * skips))
     assert found == f"Passed every check that could be made; {told}"
 
 
 def test_a_failure_is_told_before_any_skip() -> None:
-    assert _verdict(reported(Status.SKIP, Status.FAIL, Status.FAIL)) == "check 1: Told. Mend it. (1 more below.)"
+    assert verdict(reported(Status.SKIP, Status.FAIL, Status.FAIL)) == "check 1: Told. Mend it. (1 more below.)"

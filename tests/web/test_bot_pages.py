@@ -16,6 +16,10 @@ from arena.bots.actions.submit import create_bot, submit
 from arena.bots.archive import Upload
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.models import Match
+from referee.doctor import Check, Report, Status
+from referee.doctor.report import Measured
+from referee.doctor.telling import verdict_of
+from referee.words import t
 from tests.matches import cast
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +150,34 @@ def test_only_the_owner_reads_the_report_of_a_check(as_alice: Client, as_bob: Cl
     BotVersion.objects.update(state=CheckState.REJECTED, reason="Builds: no.", report={"checks": [check]})
     assert "It does not build." in as_alice.get("/bots/ace/v1/").content.decode()
     assert "It does not build." not in as_bob.get("/bots/ace/v1/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "verdict"),
+    [
+        ("en", "repeats itself", "Passed every check that could be made; 1 skipped: repeats itself."),
+        ("sk", "opakuje sa", "Prešiel všetkými kontrolami, ktoré sa dali urobiť; 1 vynechaná: opakuje sa."),
+        ("cs", "opakuje se", "Prošel všemi kontrolami, které se daly udělat; 1 vynechána: opakuje se."),
+        ("de", "wiederholt sich", "Hat jede mögliche Prüfung bestanden; 1 ausgelassen: wiederholt sich."),
+    ],
+)
+def test_the_report_of_a_check_speaks_the_language_of_its_reader(
+    as_alice: Client, ace: BotVersion, language: str, title: str, verdict: str
+) -> None:
+    report = Report((Check("repeats", t("repeats itself"), Status.SKIP, t("The bot does not start.")),), Measured())
+    BotVersion.objects.update(reason=str(verdict_of(report.to_json())), report=report.to_json())
+    page = as_alice.get("/bots/ace/v1/", headers={"Accept-Language": language}).content.decode()
+    assert verdict in page
+    assert f'<p class="rows-title">{title}</p>' in page
+    assert ("The bot does not start." in page) == (language == "en")
+
+
+def test_a_running_check_says_its_step_in_the_language_of_its_reader(as_alice: Client, ace: BotVersion) -> None:
+    step = t("plays {variant}", variant="karma-2")
+    progress = {"step": step, "done": 1, "total": 2, "said": step.to_json()}
+    BotVersion.objects.update(state=CheckState.CHECKING, deadline=ace.created_at, reason=str(step), progress=progress)
+    assert "hrá karma-2" in as_alice.get("/bots/ace/v1/", headers={"Accept-Language": "sk"}).content.decode()
+    assert "plays karma-2" in as_alice.get("/bots/ace/v1/").content.decode()
 
 
 def test_a_running_check_refreshes_itself_and_a_finished_one_does_not(as_alice: Client, ace: BotVersion) -> None:

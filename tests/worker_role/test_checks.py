@@ -31,6 +31,7 @@ class Dice(Bot):
 
 Dice().run()
 """
+CHECK = {"id": "a", "title": "a", "status": "pass", "sentence": "", "fix": "", "hello": "", "evidence": None}
 MOST_TRIES = 6
 EMPTY = {"format": "f", "version": 1, "passed": True, "void": False, "runtime": "", "measured": {}, "checks": []}
 jailed = pytest.mark.skipif(not sandbox.detect().ready, reason=" ".join(sandbox.detect().missing))
@@ -88,6 +89,9 @@ def test_progress_is_shown_meanwhile_and_only_for_what_it_holds(as_worker: As, a
         {"checks": 7},
         {**EMPTY, "measured": {"games": "many"}},
         {**EMPTY, "checks": [{"id": []}]},
+        {**EMPTY, "checks": [{**CHECK, "texts": {"title": {"id": 1}}}]},
+        {**EMPTY, "checks": [{**CHECK, "texts": {"hello": {"id": "a"}}}]},
+        {**EMPTY, "checks": [{**CHECK, "texts": {"title": {"id": "a" * 30_000}}}]},
         {**EMPTY, "more": "x"},
         {**EMPTY, "passed": False},
         {},

@@ -25,9 +25,7 @@ from arena.bots.models import BotVersion
 from arena.bots.unpacked import stored_upload, unpacked
 from arena.leases.keeper import LeaseLostError, keeper
 from referee.doctor import Report, examine
-
-_NAMED_SKIPS = 3
-"""The reason stands in one line of a table; the report below it lists all."""
+from referee.doctor.telling import verdict
 
 COLUMNS = ("bot_id", "number", "content_hash", "archive", "runtime", "bot__name", "bot__games")
 """No more than the database lets a restricted worker read: ``arena.matches.sql.doors``."""
@@ -73,7 +71,7 @@ def run_check(lease: CheckLease) -> bool:
     if report.is_void:
         _end(lease, None, "Our own failure, tried again soon: the sandbox did not work.")
         return False
-    return _end(lease, report.passed, _verdict(report), report.to_json())
+    return _end(lease, report.passed, str(verdict(report.checks)), report.to_json())
 
 
 def _end(lease: CheckLease, passed: bool | None, reason: str, report: dict[str, Any] | None = None) -> bool:
@@ -92,20 +90,3 @@ def _examine(version: BotVersion, lease: CheckLease) -> Report:
 
     with unpacked(stored_upload(version)) as folder:
         return examine(folder, version.bot.games, conditions=conditions(), progress=progress)
-
-
-def _verdict(report: Report) -> str:
-    failures = report.failures()
-    if not failures:
-        return _passed([check.title for check in report.skipped()])
-    first = failures[0]
-    more = f" ({len(failures) - 1} more below.)" if len(failures) > 1 else ""
-    return f"{first.title}: {first.sentence} {first.fix}{more}".strip()
-
-
-def _passed(skipped: list[str]) -> str:
-    if not skipped:
-        return "Passed every check."
-    named = ", ".join(skipped[:_NAMED_SKIPS])
-    more = f" and {len(skipped) - _NAMED_SKIPS} more" if len(skipped) > _NAMED_SKIPS else ""
-    return f"Passed every check that could be made; {len(skipped)} skipped: {named}{more}."

@@ -7,6 +7,7 @@ from bots.house.base import HouseBot
 from referee.channels.base import Channel, Closing, Json, Reply
 from referee.faults import BotFault, FaultKind, VoidError
 from referee.messages import encode
+from referee.words import t
 
 _READY = b'{"type": "ready", "protocol": 1}'
 
@@ -48,7 +49,8 @@ class InProcessChannel(Channel):
             self._trace = traceback.format_exc()
             if self._ours:
                 raise VoidError(f"The house bot {self.name} raised {error!r}.\n{self._trace}") from error
-            raise BotFault(FaultKind.CRASH, f"The bot raised {error!r}. The traceback is in its log.") from error
+            sentence = t("The bot raised {error}. The traceback is in its log.", error=repr(error))
+            raise BotFault(FaultKind.CRASH, sentence) from error
 
     def close(self) -> Closing:
         return Closing("ran inside the referee", self._trace)

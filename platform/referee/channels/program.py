@@ -7,6 +7,8 @@ from referee.canary import canary_starts
 from referee.channels.base import Channel, Closing, Json, Reply
 from referee.faults import BotFault, Exchange, FaultKind, MachineError, VoidError, readable
 from referee.messages import encode
+from referee.recognising import recognised
+from referee.words import joined, t
 from sandbox import ChannelFault, Fault, SandboxError
 
 Launch = Callable[[], tuple[sandbox.Channel, Callable[[], None]]]
@@ -126,7 +128,7 @@ class ProgramChannel(Channel):
         kind = _KINDS.get(fault.fault, FaultKind.PROTOCOL)
         if kind is FaultKind.CRASH and not self._has_answered:
             kind = FaultKind.START
-        return BotFault(kind, f"{fault.sentence} {self._advice(fault.fault)}".strip(), fault.answer)
+        return BotFault(kind, joined(recognised(fault.sentence), self._advice(fault.fault)), fault.answer)
 
     def _advice(self, fault: Fault) -> str:
         """Before its first answer a bot has seen no request, so no clock either."""
@@ -135,17 +137,19 @@ class ProgramChannel(Channel):
         return _ADVICE.get(fault, "")
 
 
-_START_UP_ADVICE = 'Answer hello sooner: "start_ms" in it says how long the start may take. Did you flush stdout?'
+_START_UP_ADVICE = t('Answer hello sooner: "start_ms" in it says how long the start may take. Did you flush stdout?')
 _ADVICE = {
-    Fault.TIMEOUT: 'Answer sooner: "clock" in the request says how long you have. Did you flush stdout?',
-    Fault.NEVER_READS: "Read stdin line by line until it ends.",
-    Fault.CRASH: "The end of its log shows the reason, if the program told one.",
-    Fault.CLOSED_PIPE: "Keep stdin and stdout open until the game is over.",
-    Fault.MEMORY_LIMIT: '"limits" in hello says how much there is.',
-    Fault.CPU_LIMIT: "Use less time: all decisions of a game together were too much.",
-    Fault.EARLY_OUTPUT: "Write exactly one line for each message that asks, and send logs to stderr.",
-    Fault.FLOOD: "Stop after the line break of your answer: a loop that prints without reading stdin ends like this.",
-    Fault.LINE_TOO_LONG: "End every answer with a line break.",
-    Fault.OUTPUT_CAP: "Log less.",
-    Fault.INVALID_UTF8: "Write UTF-8.",
+    Fault.TIMEOUT: t('Answer sooner: "clock" in the request says how long you have. Did you flush stdout?'),
+    Fault.NEVER_READS: t("Read stdin line by line until it ends."),
+    Fault.CRASH: t("The end of its log shows the reason, if the program told one."),
+    Fault.CLOSED_PIPE: t("Keep stdin and stdout open until the game is over."),
+    Fault.MEMORY_LIMIT: t('"limits" in hello says how much there is.'),
+    Fault.CPU_LIMIT: t("Use less time: all decisions of a game together were too much."),
+    Fault.EARLY_OUTPUT: t("Write exactly one line for each message that asks, and send logs to stderr."),
+    Fault.FLOOD: t(
+        "Stop after the line break of your answer: a loop that prints without reading stdin ends like this."
+    ),
+    Fault.LINE_TOO_LONG: t("End every answer with a line break."),
+    Fault.OUTPUT_CAP: t("Log less."),
+    Fault.INVALID_UTF8: t("Write UTF-8."),
 }

@@ -7,6 +7,7 @@ from engines import engine
 from referee.channels.base import Channel, Closing, Json, Reply
 from referee.faults import BotFault, FaultKind
 from referee.messages import encode
+from referee.words import t
 
 
 class TerminalChannel(Channel):
@@ -47,7 +48,7 @@ class TerminalChannel(Channel):
             except EOFError:
                 text = "q"
             if text == "q":
-                raise BotFault(FaultKind.GAVE_UP, "You gave up.")
+                raise BotFault(FaultKind.GAVE_UP, t("You gave up."))
             if text.isdecimal() and 1 <= int(text) <= places:
                 return int(text)
             self._show(f"Please type a number from 1 to {places}.")

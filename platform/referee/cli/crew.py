@@ -15,12 +15,14 @@ import sandbox
 from referee.cli.stopping import stoppable
 from referee.entrants import Local, ProgramEntrant
 from referee.series import SeriesError
+from referee.words import Sentence, t
 
 Done = TypeVar("Done")
 Programs = dict[int, Local]
 """Entrants that are no house bots, by their number."""
 Work = Callable[[tuple[str, ...], Programs, int], Done]
 """From addresses, programs and a number to what was played: a function that other processes can be given."""
+_ENDED = t("One of the playing processes ended. Is there enough memory? Try fewer --jobs.")
 _GOODBYE_S = 20.0
 """A process that was asked to leave ends its jails first; one that does not is killed."""
 
@@ -92,14 +94,14 @@ def _send(member: Connection, number: int) -> None:
     try:
         member.send(number)
     except OSError as error:
-        raise SeriesError("One of the playing processes ended. Is there enough memory? Try fewer --jobs.") from error
+        raise SeriesError(_ENDED) from error
 
 
 def _receive(member: Connection) -> Any:
     try:
         answer = member.recv()
     except EOFError as error:
-        raise SeriesError("One of the playing processes ended. Is there enough memory? Try fewer --jobs.") from error
+        raise SeriesError(_ENDED) from error
     if isinstance(answer, _Failure):
         raise SeriesError(answer.sentence)
     return answer
@@ -124,7 +126,7 @@ def _play(orders: Connection, work: Work[Any], cast: Cast) -> None:
             while True:
                 orders.send(work(cast.addresses, programs, orders.recv()))
         except (SeriesError, sandbox.SandboxError) as error:
-            orders.send(_Failure(str(error)))
+            orders.send(_Failure(error.args[0] if isinstance(error.args[0], Sentence) else str(error)))
 
 
 def open_programs(stack: ExitStack, built: Sequence[tuple[int, Path, str]]) -> Programs:

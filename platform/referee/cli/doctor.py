@@ -6,18 +6,21 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from referee.cli.output import EXIT_NO, EXIT_UNUSABLE, err, out, plain, print_json, requests_file, shortened
+from referee.cli.output import EXIT_NO, EXIT_UNUSABLE, err, here, out, plain, print_json, requests_file, shortened
+from referee.cli.tables import FIX, named_evidence
 from referee.conditions import Conditions
 from referee.conversation import write
 from referee.doctor import Check, Report, Status, examine
+from referee.words import plural, t
 
 _SIGNS = {
-    Status.PASS: "[green]ok[/green]   ",
-    Status.HINT: "[yellow]hint[/yellow] ",
-    Status.FAIL: "[bold red]FAIL[/bold red] ",
-    Status.SKIP: "[dim]skip[/dim] ",
-    Status.VOID: "[magenta]void[/magenta] ",
+    Status.PASS: ("green", t("ok")),
+    Status.HINT: ("yellow", t("hint")),
+    Status.FAIL: ("bold red", t("FAIL")),
+    Status.SKIP: ("dim", t("skip")),
+    Status.VOID: ("magenta", t("void")),
 }
+_READY, _NOT_READY = t("The bot is ready."), t("The bot is not ready.")
 
 
 def doctor(
@@ -46,7 +49,9 @@ def doctor(
             folder,
             games=game,
             conditions=_conditions() if arena else None,
-            progress=lambda title, step, steps: bar.update(task, description=title, completed=step - 1, total=steps),
+            progress=lambda title, step, steps: bar.update(
+                task, description=plain(title), completed=step - 1, total=steps
+            ),
         )
     if as_json:
         print_json(report.to_json())
@@ -71,19 +76,24 @@ def _show(report: Report, requests: Path | None) -> None:
         folder = _keep_requests(check, requests, failures.index(check)) if check.evidence else ""
         _show_check(check, folder)
     measured = report.measured
-    out.print(
-        f"\n{measured.games} games, {measured.decisions} decisions; slowest start {measured.start_ms:.0f} ms, "
-        f"slowest decision {measured.slowest_decision_ms:.1f} ms, memory {measured.peak_memory_mb:.0f} MiB."
+    figures = t(
+        "{games}, {decisions}; slowest start {start} ms, slowest decision {decision} ms, memory {memory} MiB.",
+        games=plural("{n} game", "{n} games", measured.games),
+        decisions=plural("{n} decision", "{n} decisions", measured.decisions),
+        start=round(measured.start_ms),
+        decision=measured.slowest_decision_ms,
+        memory=round(measured.peak_memory_mb),
     )
-    out.print("The arena failed, not the bot: try again." if report.is_void else _verdict(report))
+    out.print(f"\n{here(figures)}", soft_wrap=True)
+    out.print(here(t("The arena failed, not the bot: try again.")) if report.is_void else _verdict(report))
 
 
 def _verdict(report: Report) -> str:
     if not report.passed:
-        return "[bold red]The bot is not ready.[/bold red]"
+        return f"[bold red]{here(_NOT_READY)}[/bold red]"
     skipped = len(report.skipped())
-    untried = f" {skipped} {'check was' if skipped == 1 else 'checks were'} skipped." if skipped else ""
-    return f"[green]The bot is ready.[/green]{untried}"
+    untried = here(plural("{n} check was skipped.", "{n} checks were skipped.", skipped)) if skipped else ""
+    return f"[green]{here(_READY)}[/green] {untried}".rstrip()
 
 
 def _keep_requests(check: Check, file: Path | None, number: int) -> str:
@@ -95,17 +105,14 @@ def _keep_requests(check: Check, file: Path | None, number: int) -> str:
 
 
 def _show_check(check: Check, folder: str) -> None:
-    out.print(f"{_SIGNS[check.status]} {plain(check.title)}  [dim]{plain(check.sentence)}[/dim]", soft_wrap=True)
+    style, word = _SIGNS[check.status]
+    wide = max(len(here(sign)) for _, sign in _SIGNS.values())
+    sign = f"[{style}]{here(word)}[/{style}]{' ' * (wide - len(here(word)))}"
+    out.print(f"{sign}  {plain(check.title)}  [dim]{plain(check.sentence)}[/dim]", soft_wrap=True)
     if check.fix:
-        out.print(f"      [bold]Fix:[/bold] {plain(check.fix)}", soft_wrap=True)
+        out.print(f"      [bold]{here(FIX)}:[/bold] {plain(check.fix)}", soft_wrap=True)
     if check.evidence is None:
         return
     out.print(f"      {plain(folder)}", soft_wrap=True)
-    for title, text in (
-        ("last request", check.evidence.last_request),
-        ("last answer", check.evidence.last_answer),
-        ("exit", check.evidence.exit_reason),
-        ("end of its log", check.evidence.stderr_tail.rstrip()),
-    ):
-        if text:
-            out.print(f"      [bold]{title}:[/bold] {plain(shortened(text))}", soft_wrap=True)
+    for title, text in named_evidence(check.evidence):
+        out.print(f"      [bold]{here(title)}:[/bold] {plain(shortened(text))}", soft_wrap=True)

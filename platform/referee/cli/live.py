@@ -10,10 +10,11 @@ from rich.live import Live
 from rich.text import Text
 
 from engines import PUBLIC, State, engine
-from referee.cli.output import printable
+from referee.cli.output import here, printable
 from referee.faults import Fault
 from referee.observer import Observer, Opening
 from referee.record import GameRecord
+from referee.words import t
 
 _LINES = 8
 """Of the log below the table; fewer where the terminal is small."""
@@ -47,12 +48,17 @@ class LiveTable(Observer):
         self._live.start()
 
     def acted(self, state: State, seat: int, action_name: str, charged_ms: float) -> None:
-        self._recent.append(f"seat {seat} ({self._names[seat]}): {action_name}")
+        self._recent.append(
+            here(t("seat {seat} ({bot}): {action}", seat=seat, bot=self._names[seat], action=action_name))
+        )
         self._live.update(Text(self._picture(engine(state.variant.game).render(state.view(PUBLIC)))), refresh=True)
         time.sleep(self._pause_s)
 
     def failed(self, fault: Fault) -> None:
-        self._recent.append(f"seat {fault.seat} ({self._names[fault.seat]}) FAILED: {fault.kind.value}")
+        bot = self._names[fault.seat]
+        self._recent.append(
+            here(t("seat {seat} ({bot}) FAILED: {kind}", seat=fault.seat, bot=bot, kind=fault.kind.value))
+        )
 
     def ended(self, record: GameRecord) -> None:
         self._live.stop()

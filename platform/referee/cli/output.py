@@ -11,6 +11,8 @@ import orjson
 from rich.console import Console
 from rich.markup import escape
 
+from referee.words import of_terminal, said, t
+
 EXIT_NO = 1
 """The question was answered with no: a false replay, a failing bot."""
 EXIT_STOPPED = 130
@@ -30,7 +32,7 @@ def errors_for_people() -> Iterator[None]:
     except Exception as error:
         if not isinstance(error, _for_people()):
             raise
-        fail(str(error))
+        fail(error.args[0] if len(error.args) == 1 and isinstance(error.args[0], str) else str(error))
 
 
 def _for_people() -> tuple[type[Exception], ...]:
@@ -55,9 +57,14 @@ def _for_people() -> tuple[type[Exception], ...]:
     )
 
 
+def here(text: str) -> str:
+    """In the language of this terminal, if the text is a sentence of ours."""
+    return said(text, of_terminal())
+
+
 def plain(text: str) -> str:
-    """What a bot wrote, for the terminal: no control sequences, no markup."""
-    return escape(printable(text))
+    """What a bot wrote, for the terminal: no control sequences, no markup. Sentences of ours in its language."""
+    return escape(printable(here(text)))
 
 
 def printable(text: str) -> str:
@@ -67,7 +74,7 @@ def printable(text: str) -> str:
 
 def shortened(text: str, longest: int = 1500) -> str:
     """Long texts are cut for the eye, and say so."""
-    return text if len(text) <= longest else f"{text[:longest]}… (cut: {len(text)} characters)"
+    return text if len(text) <= longest else here(t("{text}… (cut: {n} characters)", text=text[:longest], n=len(text)))
 
 
 def print_json(value: object) -> None:
@@ -84,5 +91,5 @@ def requests_file() -> Path:
 
 def fail(sentence: str) -> NoReturn:
     """Say why nothing could be done, and leave."""
-    err.print(f"[bold red]arena:[/bold red] {escape(sentence)}", soft_wrap=True)
+    err.print(f"[bold red]arena:[/bold red] {escape(here(sentence))}", soft_wrap=True)
     raise SystemExit(EXIT_UNUSABLE)

@@ -16,7 +16,7 @@ from referee.blocks import Seating
 from referee.cli.block_plan import BlockPlan
 from referee.cli.crew import Cast, Crew
 from referee.cli.live import LiveTable
-from referee.cli.output import EXIT_NO, err, out, plain, print_json, requests_file
+from referee.cli.output import EXIT_NO, err, here, out, plain, print_json, requests_file
 from referee.cli.stopping import Stopped
 from referee.cli.tables import game_json, game_table, series_json, series_table
 from referee.clock import TimeControl
@@ -27,13 +27,14 @@ from referee.game import play_game
 from referee.record import GameRecord
 from referee.replay import Termination
 from referee.series import BlockResult, SeriesError, check_blocks, series_estimates, single_game
+from referee.words import t
 
 _DEFAULT = TimeControl()
 HOUSE_BOTS = "random, greedy, expert, search"
 """Written out, because asking for them loads them all, and every command would wait for that."""
 _Crew = Crew[tuple[int, BlockResult]]
 _COLUMNS = (
-    TextColumn("blocks"),
+    TextColumn("{task.description}"),
     BarColumn(),
     MofNCompleteColumn(),
     TimeRemainingColumn(),
@@ -70,9 +71,11 @@ def play(  # noqa: PLR0917 - the options of a command are named on the command l
     """
     find_variant(variant)
     if as_json and HUMAN in bots:
-        raise SeriesError("A person's table and JSON cannot share the terminal. Leave out --json or the human.")
+        raise SeriesError(t("A person's table and JSON cannot share the terminal. Leave out --json or the human."))
     if jobs > 1 and (not blocks or HUMAN in bots):
-        raise SeriesError("Blocks of bots are played side by side. Add --blocks, and leave out the human, or --jobs.")
+        raise SeriesError(
+            t("Blocks of bots are played side by side. Add --blocks, and leave out the human, or --jobs.")
+        )
     single_game(variant, len(bots))  # refuses a wrong number of bots before anything is built
     if blocks:
         check_blocks(variant)
@@ -96,7 +99,12 @@ def _make_folder(save: Path | None) -> None:
     try:
         save.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SeriesError(f"Replays cannot be saved in {save}: {error.strerror}. Nothing was played.") from error
+        reason = t(
+            "Replays cannot be saved in {folder}: {reason}. Nothing was played.",
+            folder=str(save),
+            reason=error.strerror or "",
+        )
+        raise SeriesError(reason) from error
 
 
 def _enter(stack: ExitStack, address: str, seed: bytes) -> Local:
@@ -156,7 +164,7 @@ class _Meeting:
             out.print(game_table(record))
             _show_logs(record)
         if record.termination is Termination.VOID:
-            raise SeriesError("The game is void: the arena failed, not a bot. Play it again.")
+            raise SeriesError(t("The game is void: the arena failed, not a bot. Play it again."))
         self._explain_faults(record, seating)
 
     def play_blocks(self, blocks: int, crew: _Crew | None, is_shown: bool) -> None:
@@ -179,9 +187,9 @@ class _Meeting:
     def _play_all(self, blocks: int, crew: _Crew | None, by_number: dict[int, BlockResult], is_shown: bool) -> None:
         with ExitStack() as stack:
             progress = stack.enter_context(Progress(*_COLUMNS, console=err, transient=True, disable=not is_shown))
-            task = progress.add_task("blocks", total=blocks, lead="")
-            here = ((number, self.plan.play(self.entrants, number)) for number in range(blocks))
-            for number, block in stack.enter_context(crew).play(iter(range(blocks))) if crew else here:
+            task = progress.add_task(here(t("blocks")), total=blocks, lead="")
+            in_this = ((number, self.plan.play(self.entrants, number)) for number in range(blocks))
+            for number, block in stack.enter_context(crew).play(iter(range(blocks))) if crew else in_this:
                 by_number[number] = block
                 self._keep(block.games, f"{self.plan.slug}-block-{number}")
                 means = "  ".join(f"{estimate.mean:.3f}" for estimate in series_estimates(_in_order(by_number)))
@@ -233,5 +241,5 @@ def _in_order(by_number: Mapping[int, BlockResult]) -> list[BlockResult]:
 def _show_logs(record: GameRecord) -> None:
     for seat, report in enumerate(record.seats):
         if report.stderr_tail.strip() and record.fault_of(seat) is None:
-            out.rule(f"log of seat {seat}", align="left", style="dim")
+            out.rule(here(t("log of seat {seat}", seat=seat)), align="left", style="dim")
             out.print(plain(report.stderr_tail.rstrip()), style="dim")

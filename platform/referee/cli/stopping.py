@@ -7,7 +7,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Never
 
-from referee.cli.output import EXIT_STOPPED, err
+from referee.cli.output import EXIT_STOPPED, err, here
+from referee.words import t
 
 _Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 _USUAL: dict[int, _Handler] = {
@@ -54,7 +55,7 @@ def stops_told() -> Iterator[None]:
         yield
     except KeyboardInterrupt as stop:
         with suppress(OSError):  # after a hang-up the terminal may be gone
-            err.print("Stopped.")
+            err.print(here(t("Stopped.")))
         raise SystemExit(stop.status if isinstance(stop, Stopped) else EXIT_STOPPED) from None
 
 

@@ -8,24 +8,39 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
+from engines import Variant
+from engines.registry import game
+from engines.words import Words
 from referee.advice import advice
-from referee.cli.output import plain, shortened
-from referee.faults import Fault
+from referee.cli.output import here, plain, shortened
+from referee.faults import Evidence, Fault
 from referee.points import points
+from referee.recognising import recognised
 from referee.record import GameRecord
+from referee.replay import Termination
 from referee.series import BlockResult, series_estimates
 from referee.stats import Estimate
+from referee.words import of_terminal, plural, t
 
 Json = dict[str, Any]
+
+BOT, FAULT, FIX = t("bot"), t("fault"), t("Fix")
+_ENDINGS = {
+    Termination.NORMAL: t("normal"),
+    Termination.FAULT: FAULT,
+    Termination.CAP: t("cap"),
+    Termination.VOID: t("void"),
+}
 
 
 def game_table(record: GameRecord) -> RenderableType:
     """Who came where in one game, and how long everybody thought."""
     if record.replay is None:
-        return Panel(escape(record.void_reason), title="This game is void: the arena failed, not a bot.")
-    table = Table(title=f"{record.variant.title}: {record.termination.value}", title_justify="left")
-    for heading in ("seat", "bot", "rank", "points", "decisions", "slowest ms", "fault"):
-        table.add_column(heading, justify="left" if heading in ("bot", "fault") else "right")
+        void = t("This game is void: the arena failed, not a bot.")
+        return Panel(escape(here(record.void_reason)), title=here(void))
+    table = Table(title=f"{title_of(record.variant)}: {ending(record.termination)}", title_justify="left")
+    for heading in (t("seat"), BOT, t("rank"), t("points"), t("decisions"), t("slowest ms"), FAULT):
+        table.add_column(here(heading), justify="left" if heading in (BOT, FAULT) else "right")
     earned = points(record.ranks)
     for seat, label in enumerate(record.replay.seats):
         side = record.variant.side_of(seat)
@@ -46,25 +61,51 @@ def game_table(record: GameRecord) -> RenderableType:
 def fault_panel(fault: Fault, name: str) -> RenderableType:
     """All that the owner of a failed bot needs."""
     evidence = fault.evidence
-    parts = [plain(fault.sentence), f"[bold]Fix:[/bold] {plain(advice(fault.kind, evidence))}"]
-    for title, text in (
-        ("last request", evidence.last_request),
-        ("last answer", evidence.last_answer),
-        ("exit", evidence.exit_reason),
-        ("end of its log", evidence.stderr_tail.rstrip()),
-    ):
-        if text:
-            parts.append(f"[bold]{title}:[/bold] {plain(shortened(text))}")
-    title = f"{plain(name)} in seat {fault.seat}: {fault.kind.value} after {fault.after_actions} actions"
-    return Panel("\n".join(parts), title=title, title_align="left", border_style="red")
+    parts = [plain(fault.sentence), f"[bold]{here(FIX)}:[/bold] {plain(advice(fault.kind, evidence))}"]
+    for title, text in named_evidence(evidence):
+        parts.append(f"[bold]{here(title)}:[/bold] {plain(shortened(text))}")
+    head = plural(
+        "{bot} in seat {seat}: {kind} after {n} action",
+        "{bot} in seat {seat}: {kind} after {n} actions",
+        fault.after_actions,
+        bot=name,
+        seat=fault.seat,
+        kind=fault.kind.value,
+    )
+    return Panel("\n".join(parts), title=plain(head), title_align="left", border_style="red")
+
+
+def named_evidence(evidence: Evidence) -> list[tuple[str, str]]:
+    """What there is of it, under its headings."""
+    named = [
+        (t("last request"), evidence.last_request),
+        (t("last answer"), evidence.last_answer),
+        (t("exit"), here(recognised(evidence.exit_reason))),
+        (t("end of its log"), evidence.stderr_tail.rstrip()),
+    ]
+    return [(title, text) for title, text in named if text]
+
+
+def title_of(variant: Variant) -> str:
+    """As the game's own catalogue has it."""
+    return Words(game(variant.game).folder).text(of_terminal(), variant.title)
+
+
+def ending(termination: Termination) -> str:
+    return here(_ENDINGS[termination])
 
 
 def series_table(names: Sequence[str], blocks: Sequence[BlockResult]) -> RenderableType:
     """Points per game of each entrant with the interval between blocks."""
     games = sum(len(block.games) for block in blocks)
-    table = Table(title=f"{len(blocks)} blocks, {games} games", title_justify="left")
-    for heading in ("bot", "points per game", "95 % interval", "faults"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    head = t(
+        "{blocks}, {games}",
+        blocks=plural("{n} block", "{n} blocks", len(blocks)),
+        games=plural("{n} game", "{n} games", games),
+    )
+    table = Table(title=here(head), title_justify="left")
+    for heading in (BOT, t("points per game"), t("{level} interval", level="95 %"), t("faults")):
+        table.add_column(here(heading), justify="left" if heading == BOT else "right")
     for number, (name, estimate) in enumerate(zip(names, series_estimates(blocks), strict=True)):
         faults = len(faults_of(number, blocks))
         table.add_row(plain(name), f"{estimate.mean:.3f}", interval(estimate), str(faults) if faults else "")
@@ -128,5 +169,5 @@ def series_json(slug: str, names: Sequence[str], blocks: Sequence[BlockResult]) 
 
 def interval(estimate: Estimate) -> str:
     if estimate.low is None or estimate.high is None:
-        return "needs 2 blocks"
-    return f"{estimate.low:.3f} to {estimate.high:.3f}"
+        return here(t("needs 2 blocks"))
+    return here(t("{low} to {high}", low=f"{estimate.low:.3f}", high=f"{estimate.high:.3f}"))

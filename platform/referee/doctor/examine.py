@@ -19,8 +19,10 @@ from referee.doctor.patient import Patient
 from referee.doctor.report import Check, Measured, Report, Status
 from referee.doctor.tricks import Staller, Trick, large_views, late_requests, unknown_fields
 from referee.entrants import ProgramEntrant
+from referee.recognising import recognised
 from referee.record import GameRecord
 from referee.replay import Termination
+from referee.words import joined, plural, t
 
 Progress = Callable[[str, int, int], None]
 """Called before each step with its title, its number from 1, and how many there are."""
@@ -31,28 +33,29 @@ BUDGET_S = 480.0
 TRICKS: tuple[tuple[str, str, Trick, str], ...] = (
     (
         "unknown-fields",
-        "ignores fields and messages it does not know",
+        t("ignores fields and messages it does not know"),
         unknown_fields,
-        "Look up the fields you need by name and skip messages whose type you do not know: the protocol grows.",
+        t("Look up the fields you need by name and skip messages whose type you do not know: the protocol grows."),
     ),
     (
         "large-views",
-        "reads lines larger than a pipe",
+        t("reads lines larger than a pipe"),
         large_views,
-        "Read stdin up to the line break, however long the line is and however many reads it takes.",
+        t("Read stdin up to the line break, however long the line is and however many reads it takes."),
     ),
     (
         "slow-reader",
-        "waits quietly for late requests",
+        t("waits quietly for late requests"),
         late_requests,
-        "Block on stdin until a line comes. Write nothing and give up on nothing while others think.",
+        t("Block on stdin until a line comes. Write nothing and give up on nothing while others think."),
     ),
 )
 
 LATE_GAMES = 3
 """Tries to end a game at its turn limit. The first does it, unless a bot is lucky beyond measure."""
 
-REPEATS = "plays the same game twice in the same way"
+REPEATS = t("plays the same game twice in the same way")
+_AGAIN = t("Run the doctor again.")
 
 
 def examine(
@@ -148,30 +151,33 @@ class _Examination:
         self.progress(title, self.step, self.steps)
 
     def _build(self, bot: Path, folder: Path) -> sandbox.BuiltProgram | None:
-        self._say("builds")
+        builds = t("builds")
+        self._say(builds)
         if reason := too_large(bot, self.terms.conditions):
-            self.checks.append(Check("size", "can be uploaded", Status.FAIL, reason, "Then run the doctor again."))
+            again = t("Then run the doctor again.")
+            self.checks.append(Check("size", t("can be uploaded"), Status.FAIL, reason, again))
             return None
         folder.chmod(0o755)
         result = sandbox.build(bot, folder / "program")
         self.runtime = f"{result.runtime}, {result.version}" if result.runtime else ""
         if result.program is None:
-            fix = "Mend what the log complains about. arena new makes a folder that builds."
-            self.checks.append(Check("builds", "builds", Status.FAIL, result.log, fix))
+            fix = t("Mend what the log complains about. arena new makes a folder that builds.")
+            self.checks.append(Check("builds", builds, Status.FAIL, result.log, fix))
             return None
-        self.checks.append(Check("builds", "builds", Status.PASS, f"Built in {result.seconds:.1f} s: {self.runtime}."))
+        built = t("Built in {seconds} s: {runtime}.", seconds=result.seconds, runtime=self.runtime)
+        self.checks.append(Check("builds", builds, Status.PASS, built))
         return result.program
 
     def _all(self, patient: Patient) -> None:
         """In this order, because a bot that does not start can do nothing else."""
-        self._say("starts and answers hello")
+        self._say(t("starts and answers hello"))
         started = patient.says_hello(self.first)
         self.checks.append(started)
         if started.status is not Status.PASS:
             self._skip_the_rest()
             return
         self._games(patient)
-        self._say("repeats itself")
+        self._say(t("repeats itself"))
         if not any(check.status in (Status.FAIL, Status.VOID) for check in self.checks):
             self.checks.append(_skipped("repeats", REPEATS) if self.budget.is_used_up else self._repeats(patient))
         self.checks.extend(patient.measurements())
@@ -182,7 +188,7 @@ class _Examination:
         for trial in self.tries:
             self._say(trial.title)
             if trial.game in failed:
-                sentence = f'Not tried, because "{failed[trial.game]}" failed.'
+                sentence = t('Not tried, because "{check}" failed.', check=failed[trial.game])
                 self.checks.append(Check(trial.id, trial.title, Status.SKIP, sentence))
             elif self.budget.is_used_up:
                 self.checks.append(_skipped(trial.id, trial.title))
@@ -197,7 +203,7 @@ class _Examination:
     def _skip_the_rest(self) -> None:
         for trial in self.tries:
             if trial.id.startswith("plays:"):
-                self.checks.append(Check(trial.id, trial.title, Status.SKIP, "The bot does not start."))
+                self.checks.append(Check(trial.id, trial.title, Status.SKIP, t("The bot does not start.")))
 
 
 def _tries(rules: Engine, budget: Budget) -> list[_Try]:
@@ -208,33 +214,54 @@ def _tries(rules: Engine, budget: Budget) -> list[_Try]:
     full = list(layouts.values())
     game, smallest, largest = rules.name, full[0], max(full, key=lambda variant: variant.seats)
     tries = [
-        _Try(game, f"plays:{variant.slug}", f"plays {variant.slug} in every seat", partial(_plays, variant, budget))
+        _Try(
+            game,
+            f"plays:{variant.slug}",
+            t("plays {variant} in every seat", variant=variant.slug),
+            partial(_plays, variant, budget),
+        )
         for variant in full
     ]
     for name, title, trick, fix in TRICKS:
-        tries.append(_Try(game, f"{name}:{game}", f"{title} ({game})", partial(_tricked, smallest, trick, fix)))
-    tries.append(_Try(game, f"cap:{game}", f"plays long games ({game})", partial(_caps, largest)))
+        tries.append(_Try(game, f"{name}:{game}", _of(title, game), partial(_tricked, smallest, trick, fix)))
+    tries.append(_Try(game, f"cap:{game}", _of(t("plays long games"), game), partial(_caps, largest)))
     others = [variant for variant in rules.variants() if variant not in full]
     return tries + [
-        _Try(game, f"plays:{variant.slug}", f"plays {variant.slug}", partial(_plays_once, variant))
+        _Try(
+            game,
+            f"plays:{variant.slug}",
+            t("plays {variant}", variant=variant.slug),
+            partial(_plays_once, variant),
+        )
         for variant in others
     ]
 
 
+def _of(title: str, game: str) -> str:
+    return t("{check} ({game})", check=title, game=game)
+
+
 def _skipped(name: str, title: str) -> Check:
-    sentence = "Not tried: the time for the examination was used up. The bot is slow, which is allowed."
+    sentence = t("Not tried: the time for the examination was used up. The bot is slow, which is allowed.")
     return Check(name, title, Status.SKIP, sentence)
 
 
 def _judge(patient: Patient, name: str, title: str, record: GameRecord, fix: str = "") -> Check:
     """A check out of a game in which the bot had to survive."""
     if record.termination is Termination.VOID:
-        return Check(name, title, Status.VOID, record.void_reason, "Run the doctor again.")
+        return Check(name, title, Status.VOID, record.void_reason, _AGAIN)
     if not record.faults:
         return Check(name, title, Status.PASS)
     fault = record.faults[0]
-    sentence = f"Seat {fault.seat}, after {fault.after_actions} actions: {fault.kind.value}. {fault.sentence}"
-    sentence += _last_words(fault.evidence.stderr_tail)
+    happened = plural(
+        "Seat {seat}, after {n} action: {kind}. {fault}",
+        "Seat {seat}, after {n} actions: {kind}. {fault}",
+        fault.after_actions,
+        seat=fault.seat,
+        kind=fault.kind.value,
+        fault=fault.sentence,
+    )
+    sentence = joined(happened, _last_words(fault.evidence.stderr_tail))
     fix = fix or advice(fault.kind, fault.evidence)
     hello = patient.hello_of(record, fault.seat)
     return Check(name, title, Status.FAIL, sentence, fix, fault.evidence, hello, fault.kind)
@@ -242,7 +269,7 @@ def _judge(patient: Patient, name: str, title: str, record: GameRecord, fix: str
 
 def _last_words(log: str) -> str:
     last = log.strip().rsplit("\n", 1)[-1]
-    return f" Its log ends: {last[:200]}{'…' if len(last) > 200 else ''}" if last else ""
+    return t("Its log ends: {last}", last=f"{last[:200]}{'…' if len(last) > 200 else ''}") if last else ""
 
 
 def _plays(variant: Variant, budget: Budget, patient: Patient, name: str, title: str) -> Check:
@@ -250,20 +277,29 @@ def _plays(variant: Variant, budget: Budget, patient: Patient, name: str, title:
     decisions = 0
     for seat in range(variant.seats):
         if seat and budget.is_used_up:
-            sentence = f"Only {seat} of {variant.seats} seats were tried: the time for the examination was used up."
+            sentence = t(
+                "Only {seat} of {seats} seats were tried: the time for the examination was used up.",
+                seat=seat,
+                seats=variant.seats,
+            )
             return Check(name, title, Status.SKIP, sentence)
         record = patient.plays(variant.slug, seat)
         check = _judge(patient, name, title, record)
         if check.status is not Status.PASS:
             return check
         decisions += sum(time.seat == seat for time in record.decisions)
-    return replace(check, sentence=f"{variant.seats} games, {decisions} decisions.")
+    return replace(check, sentence=_played(variant.seats, decisions))
 
 
 def _plays_once(variant: Variant, patient: Patient, name: str, title: str) -> Check:
     """For variants that differ from one played in full by a switch of the rules only."""
     check = _judge(patient, name, title, patient.plays(variant.slug, 0))
-    return check if check.status is not Status.PASS else replace(check, sentence="1 game.")
+    return check if check.status is not Status.PASS else replace(check, sentence=plural("{n} game.", "{n} games.", 1))
+
+
+def _played(games: int, decisions: int) -> str:
+    asked = plural("{n} decision", "{n} decisions", decisions)
+    return plural("{n} game, {decisions}.", "{n} games, {decisions}.", games, decisions=asked)
 
 
 def _tricked(variant: Variant, trick: Trick, fix: str, patient: Patient, name: str, title: str) -> Check:  # noqa: PLR0917 - the last three come from the caller of the partial
@@ -277,18 +313,20 @@ def _caps(variant: Variant, patient: Patient, name: str, title: str) -> Check:
     """
     record = patient.plays(variant.slug, 0, opponent=Staller())
     check = _judge(patient, name, title, record)
-    sentence = f"{len(record.decisions)} decisions at the table; the game ended at the turn limit."
+    sentence = t(
+        "{decisions} decisions at the table; the game ended at the turn limit.", decisions=len(record.decisions)
+    )
     for number in range(LATE_GAMES):
         if check.status is not Status.PASS or record.termination is Termination.CAP:
             break
         deal = SealedDeal.from_text(f"doctor late {number}")
         record = patient.plays(variant.slug, 0, opponent=Staller(), deal=deal, game=LateGame)
         check = _less_strict(_judge(patient, name, title, record))
-        sentence = "The long game ended early; another, begun shortly before the limit, ended at the turn limit."
+        sentence = t("The long game ended early; another, begun shortly before the limit, ended at the turn limit.")
     if check.status is not Status.PASS:
         return check
     if record.termination is not Termination.CAP:
-        sentence = "All games ended before the turn limit, so nothing is known of it."
+        sentence = t("All games ended before the turn limit, so nothing is known of it.")
         return replace(check, status=Status.SKIP, sentence=sentence)
     return _at_the_limit(patient, replace(check, sentence=sentence), record)
 
@@ -297,8 +335,9 @@ def _less_strict(check: Check) -> Check:
     """No game of the arena jumps over turns, so what a bot makes of that must not keep it out."""
     if check.status is not Status.FAIL:
         return check
-    sentence = (
-        f"In a game whose turn number was raised to just below the limit: {check.sentence} No real game does that."
+    sentence = t(
+        "In a game whose turn number was raised to just below the limit: {found} No real game does that.",
+        found=check.sentence,
     )
     return replace(check, status=Status.HINT, sentence=sentence)
 
@@ -308,9 +347,12 @@ def _at_the_limit(patient: Patient, check: Check, record: GameRecord) -> Check:
     if not patient.stumbled_at_the_limit(record, 0):
         return check
     report = record.seats[0]
-    sentence = f'After "end" of a game at the turn limit {report.exit_reason}. No game is lost by that.'
-    sentence += _last_words(report.stderr_tail)
-    fix = '"termination" in end can be "cap"; ranks may then be equal, and nobody has to have won.'
+    ending = t(
+        'After "end" of a game at the turn limit {exit}. No game is lost by that.',
+        exit=recognised(report.exit_reason),
+    )
+    sentence = joined(ending, _last_words(report.stderr_tail))
+    fix = t('"termination" in end can be "cap"; ranks may then be equal, and nobody has to have won.')
     return replace(check, status=Status.HINT, sentence=sentence, fix=fix)
 
 
@@ -323,6 +365,8 @@ def _repeats(patient: Patient, variant: Variant) -> Check:
             return check
     if once.transcript_hash == again.transcript_hash:
         return check
-    fix = 'Seed your random generator with "random" from hello, and do not let the clock decide moves.'
-    sentence = "The same cards and messages led to different games. That is allowed, but you cannot repeat a lost game."
+    fix = t('Seed your random generator with "random" from hello, and do not let the clock decide moves.')
+    sentence = t(
+        "The same cards and messages led to different games. That is allowed, but you cannot repeat a lost game."
+    )
     return replace(check, status=Status.HINT, sentence=sentence, fix=fix)

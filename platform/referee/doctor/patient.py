@@ -22,6 +22,7 @@ from referee.observer import Observer
 from referee.record import GameRecord
 from referee.replay import Termination
 from referee.substitute import house_substitute
+from referee.words import joined, t
 
 _ENDED_BY_US = 128 + signal.SIGKILL
 HEADROOM = 0.75
@@ -39,7 +40,7 @@ class Patient:
 
     def says_hello(self, played: Variant) -> Check:
         """Start it, say hello for a variant that it claims to play, hear ready."""
-        title = "starts and answers hello"
+        title = t("starts and answers hello")
         deal = SealedDeal.from_text("doctor")
         channel = self._entrant.open(played.slug)
         rules = engine(played.game).rules_version
@@ -52,19 +53,19 @@ class Patient:
             answer = reply.line
             parse_ready(answer)
         except VoidError as error:
-            return Check("starts", title, Status.VOID, str(error), "Run the doctor again.")
+            return Check("starts", title, Status.VOID, str(error), t("Run the doctor again."))
         except BotFault as fault:
             asked = channel.last_request()
             closing = channel.close()
             said = readable(fault.answer or answer)
             evidence = Evidence(asked, said, closing.exit_reason, closing.stderr_tail, channel.conversation())
-            sentence = f"{fault.kind.value}: {fault.sentence}"
+            sentence = t("{kind}: {fault}", kind=fault.kind.value, fault=fault.sentence)
             return Check(
                 "starts", title, Status.FAIL, sentence, advice(fault.kind, evidence), evidence, asked, fault.kind
             )
         finally:
             channel.close()
-        return Check("starts", title, Status.PASS, f"Ready after {reply.charged_ms:.0f} ms.")
+        return Check("starts", title, Status.PASS, t("Ready after {ms} ms.", ms=round(reply.charged_ms)))
 
     def plays(
         self,
@@ -136,36 +137,42 @@ class Patient:
         measured, control, memory_mb = self.measured, self._control, self._entrant.limits.memory_mb
         if not measured.peak_memory_mb and not measured.start_ms:
             return []
-        bank = f"Beyond the limit the bank pays ({control.bank_ms} ms a game). Plan with clock.decision_ms."
+        bank = t(
+            "Beyond the limit the bank pays ({bank} ms a game). Plan with clock.decision_ms.", bank=control.bank_ms
+        )
         return [
             replace(
-                _against(measured.start_ms, control.start_ms, "ms", "Load less before ready."),
+                _against(measured.start_ms, control.start_ms, "ms", t("Load less before ready.")),
                 id="start-time",
-                title="starts in time",
+                title=t("starts in time"),
             ),
             replace(
                 _against(measured.slowest_decision_ms, control.decision_ms, "ms", bank),
                 id="decision-time",
-                title="decides in time",
+                title=t("decides in time"),
             ),
             replace(
-                _against(measured.peak_memory_mb, memory_mb, "MiB", "Keep less in memory."),
+                _against(measured.peak_memory_mb, memory_mb, "MiB", t("Keep less in memory.")),
                 id="memory",
-                title="stays within memory",
+                title=t("stays within memory"),
             ),
             self._rests(),
         ]
 
     def _rests(self) -> Check:
-        used = f"At most {self.measured.off_turn_ms:.0f} ms of processor time in a game while others were to move"
+        title = t("rests while others think")
+        used = t(
+            "At most {ms} ms of processor time in a game while others were to move.",
+            ms=round(self.measured.off_turn_ms),
+        )
         if not self.measured.was_frozen:
-            return Check("off-turn", "rests while others think", Status.PASS, f"{used}.")
+            return Check("off-turn", title, Status.PASS, used)
         return Check(
             "off-turn",
-            "rests while others think",
+            title,
             Status.HINT,
-            f"{used}: it was stopped between its decisions.",
-            "Let your threads wait once you have answered; the arena stops them until the next request.",
+            joined(used, t("It was stopped between its decisions.")),
+            t("Let your threads wait once you have answered; the arena stops them until the next request."),
         )
 
 
@@ -175,7 +182,13 @@ def _stumbled(record: GameRecord, seat: int) -> bool:
 
 
 def _against(used: float, limit: float, unit: str, fix: str) -> Check:
-    sentence = f"At most {used:.0f} of {limit:.0f} {unit}: {max(0.0, 1 - used / limit):.0%} head-room."
+    sentence = t(
+        "At most {used} of {limit} {unit}; head-room: {percent}%.",
+        used=round(used),
+        limit=round(limit),
+        unit=unit,
+        percent=round(100 * max(0.0, 1 - used / limit)),
+    )
     if used <= HEADROOM * limit:
         return Check("", "", Status.PASS, sentence)
     return Check("", "", Status.HINT, sentence, fix)

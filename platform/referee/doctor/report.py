@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Any
 
 from referee.faults import Evidence, FaultKind
+from referee.words import Sentence
 
 Json = dict[str, Any]
 
@@ -43,9 +44,12 @@ class Check:
     """How the bot failed in it."""
 
     def to_json(self) -> Json:
+        """In English; beside it what the texts were made of, for readers of other languages."""
         fields = {name: getattr(self, name) for name in ("id", "title", "sentence", "fix", "hello")}
         evidence = self.evidence.to_json() if self.evidence else None
-        return {**fields, "status": self.status.value, "evidence": evidence}
+        made = {name: getattr(self, name) for name in ("title", "sentence", "fix")}
+        texts = {name: text.to_json() for name, text in made.items() if isinstance(text, Sentence)}
+        return {**fields, "status": self.status.value, "evidence": evidence, "texts": texts}
 
 
 @dataclass(frozen=True)

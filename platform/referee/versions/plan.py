@@ -9,6 +9,7 @@ from engines import Variant, variant
 from referee.clock import TimeControl
 from referee.ratings.lead import AtOneTable, InTheSameSeats, Lead
 from referee.series import SeriesError, check_blocks, layout
+from referee.words import t
 
 NEW, OLD = 0, 1
 """Numbers of the two versions among the programs of a test; the field comes after them."""
@@ -75,12 +76,14 @@ def field_of(slug: str, pool: Sequence[str], fillers: Sequence[str]) -> tuple[bo
     check_blocks(slug)
     played = variant(slug)
     if pool and fillers:
-        raise SeriesError("Name either a pool that both versions meet, or who fills the table they share, not both.")
+        raise SeriesError(t("Name either a pool that both versions meet, or who fills the table they share, not both."))
     if pool:
         return True, list(pool)
     missing = others_at(played, is_pool=False)
     if fillers and not missing:
-        raise SeriesError(f"Two bots fill the table of {slug}. Leave out --fill, or name a pool with --against.")
+        raise SeriesError(
+            t("Two bots fill the table of {variant}. Leave out --fill, or name a pool with --against.", variant=slug)
+        )
     return False, (list(fillers) or [DEFAULT_FILLER]) if missing else []
 
 

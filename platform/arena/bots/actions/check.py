@@ -22,6 +22,7 @@ from arena.leases.limits import LEASE
 from arena.leases.models import Lease
 from arena.lib import prepared
 from arena.lib.live.publish import publish_on_commit
+from referee.words import Sentence
 
 CHECK_LIMIT = timedelta(minutes=20)
 """Longer than the longest check. Its lease ends sooner if the worker dies; this is for what nobody thought of."""
@@ -63,8 +64,9 @@ def begin_check(version_id: int, now: datetime | None = None, worker: str = "") 
 
 def report_progress(lease: CheckLease, step: str, done: int, total: int) -> bool:
     """Show how far the check is. False: the lease was lost."""
-    progress = orjson.dumps({"step": step, "done": done, "total": total}).decode()
-    values = {"version": lease.version_id, "token": lease.token, "reason": step, "progress": progress}
+    told = {"said": step.to_json()} if isinstance(step, Sentence) else {}
+    progress = orjson.dumps({"step": step, "done": done, "total": total, **told}).decode()
+    values = {"version": lease.version_id, "token": lease.token, "reason": str(step), "progress": progress}
     is_held = bool(prepared.rows(check_statements.PROGRESS, values))
     if is_held:
         publish_on_commit(f"version:{lease.version_id}", "news")

@@ -5,18 +5,23 @@ from typing import Annotated, Any, Literal, Self
 import orjson
 import structlog
 from django.db import transaction
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from arena.bots import check_statements
 from arena.bots.actions.check import CheckLease, finish_check, postpone_check
 from arena.bots.models import BotVersion, CheckDelivery, CheckState
 from arena.lib import prepared
+from referee.words import Sentence
+
+Json = dict[str, Any]
 
 MOST = 20
 """Of one task; the next comes in a second."""
+_LONGEST_TEXT = 20_000
+"""Bytes of what one text was made of: the longest English, twice."""
 _log = structlog.get_logger(__name__)
 
-Sentence = Annotated[str, Field(max_length=10_000)]
+ToldText = Annotated[str, Field(max_length=10_000)]
 Word = Annotated[str, Field(max_length=200)]
 
 
@@ -26,12 +31,22 @@ class ToldCheck(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     id: Word
-    title: Sentence
+    title: ToldText
     status: Literal["pass", "hint", "fail", "skip"]
-    sentence: Sentence
-    fix: Sentence
+    sentence: ToldText
+    fix: ToldText
     hello: Annotated[str, Field(max_length=200_000)]
     evidence: dict[Word, Annotated[str, Field(max_length=200_000)]] | None
+    texts: dict[Literal["title", "sentence", "fix"], dict[Word, Any]] = Field(default_factory=dict)
+
+    @field_validator("texts")
+    @classmethod
+    def _can_be_said(cls, texts: dict[str, Json]) -> dict[str, Json]:
+        for stored in texts.values():
+            if len(orjson.dumps(stored)) > _LONGEST_TEXT:
+                raise ValueError("A text is longer than any of the doctor's.")
+            Sentence.from_json(stored)
+        return texts
 
 
 class ToldReport(BaseModel):
@@ -52,7 +67,7 @@ class Told(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     passed: bool | None
-    reason: Sentence
+    reason: ToldText
     report: ToldReport | None
 
     @model_validator(mode="after")

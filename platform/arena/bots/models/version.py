@@ -37,7 +37,7 @@ class BotVersion(models.Model):
     report = models.JSONField(default=dict, blank=True)
     """The doctor's whole report."""
     progress = models.JSONField(default=dict, blank=True)
-    """How far the running check is: step, done, total."""
+    """How far the running check is: step, done, total, and what the words of the step were made of."""
     deadline = models.DateTimeField(null=True, blank=True)
     """When the present state is overdue; empty in final states."""
     check_token = models.UUIDField(null=True, blank=True)

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -28,6 +29,7 @@ from arena.replays.looking import note_download, note_logs
 from arena.web.bots.forms import SubmitForm
 from arena.web.person import person
 from arena.web.trials.forms import TrialForm, may_be_tested
+from referee.doctor.telling import in_language
 from sandbox import RUNTIMES
 
 SHOWN_TRIALS = 20
@@ -100,7 +102,8 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     is_own = may_read_logs(person(request), version.bot)
     if version.report:
         note_logs(person(request), version.bot, request.path)
-    checks = version.report.get("checks", []) if version.is_final and is_own else []
+    stored = version.report.get("checks", []) if version.is_final and is_own else []
+    checks = [in_language(check, get_language() or "") for check in stored]
     passed = [check for check in checks if check["status"] == "pass"]
     others = sorted(
         (check for check in checks if check["status"] != "pass"), key=lambda check: check["status"] != "fail"

@@ -13,6 +13,7 @@ from typing import IO, Any
 from referee.cli.remote.config import Account
 from referee.cli.remote.errors import RemoteError
 from referee.conditions import Conditions, of_this_machine
+from referee.words import t
 
 TIMEOUT_S = 60.0
 """Without a byte. The largest upload takes long on a slow line, but something moves all the time."""
@@ -37,9 +38,9 @@ def checked_url(url: str) -> str:
     """The address of an arena. Plain HTTP only on this machine: the token would be readable on the way."""
     parts = urllib.parse.urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.username or parts.query:
-        raise RemoteError(f"{url} is no address of an arena. It looks like https://arena.example.org")
+        raise RemoteError(t("{url} is no address of an arena. It looks like https://arena.example.org", url=url))
     if parts.scheme == "http" and not _is_loopback(parts.hostname):
-        raise RemoteError(f"{url} is not encrypted, and the token would be sent over it. Use https://")
+        raise RemoteError(t("{url} is not encrypted, and the token would be sent over it. Use https://", url=url))
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
@@ -96,7 +97,10 @@ class Client:
             except (urllib.error.URLError, HTTPException, OSError) as error:
                 if is_last:
                     reason = getattr(error, "reason", error)
-                    raise RemoteError(f"{self._base} cannot be reached: {reason}. Check the address.") from None
+                    sentence = t(
+                        "{url} cannot be reached: {reason}. Check the address.", url=self._base, reason=str(reason)
+                    )
+                    raise RemoteError(sentence) from None
                 pause_s = 0.0
             sleep(max(pause_s, self._pause_s * 2**attempt))
         raise AssertionError("unreachable")
@@ -123,13 +127,14 @@ def _retry_after(error: urllib.error.HTTPError) -> float:
 
 def _refusal(error: urllib.error.HTTPError) -> RemoteError:
     if 300 <= error.code < 400:
-        return RemoteError(f"The arena has moved to {error.headers.get('Location')}. Log in there: arena login URL")
+        place = str(error.headers.get("Location"))
+        return RemoteError(t("The arena has moved to {url}. Log in there: arena login URL", url=place))
     problem = _problem(error)
     fields = "".join(
         f" {fault['field']}: {fault['message']}" for fault in problem.get("errors", []) if fault.get("field")
     )
     if not problem.get("detail"):
-        return RemoteError(f"The answer was {error.code} and not from an arena's API. Check the address.")
+        return RemoteError(t("The answer was {code} and not from an arena's API. Check the address.", code=error.code))
     code = str(problem.get("code", ""))
     return RemoteError(f"{problem['detail']}{fields} {problem.get('next_step', '')} ({code})", code)
 

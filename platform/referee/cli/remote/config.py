@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.cli.remote.errors import RemoteError
+from referee.words import t
 
 URL_VARIABLE = "KARMA_ARENA_URL"
 TOKEN_VARIABLE = "KARMA_ARENA_TOKEN"  # noqa: S105 - the name of a variable
@@ -42,7 +43,13 @@ def load() -> Account:
     if os.environ.get(URL_VARIABLE) and url != stored.get("url") and not os.environ.get(TOKEN_VARIABLE):
         token = ""  # the stored token belongs to another arena
     if not url or not token:
-        raise RemoteError(f"Nobody is logged in. Run: arena login URL, or set {URL_VARIABLE} and {TOKEN_VARIABLE}.")
+        raise RemoteError(
+            t(
+                "Nobody is logged in. Run: arena login URL, or set {url} and {token}.",
+                url=URL_VARIABLE,
+                token=TOKEN_VARIABLE,
+            )
+        )
     return Account(url, token)
 
 
@@ -50,10 +57,10 @@ def _stored() -> dict[str, str]:
     file = config_file()
     try:
         if file.stat().st_mode & 0o077:
-            raise RemoteError(f"{file} holds a token and others may read it. Run: chmod 600 {file}")
+            raise RemoteError(t("{file} holds a token and others may read it. Run: chmod 600 {file}", file=str(file)))
         stored = json.loads(file.read_text())
     except FileNotFoundError:
         return {}
     except ValueError:
-        raise RemoteError(f"{file} cannot be read. Remove it and run: arena login URL") from None
+        raise RemoteError(t("{file} cannot be read. Remove it and run: arena login URL", file=str(file))) from None
     return {key: str(stored.get(key, "")) for key in ("url", "token")} if isinstance(stored, dict) else {}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from referee.cli.remote.errors import RemoteError
 from referee.conditions import Conditions, files_of, too_large
+from referee.words import t
 
 
 def packed(folder: Path, conditions: Conditions) -> bytes:
@@ -16,20 +17,25 @@ def packed(folder: Path, conditions: Conditions) -> bytes:
     """
     files = files_of(folder)
     if not files:
-        raise RemoteError(f"{folder} has no files in it. Run: arena new python {folder}")
+        raise RemoteError(t("{folder} has no files in it. Run: arena new python {folder}", folder=str(folder)))
     if reason := too_large(folder, conditions):
-        raise RemoteError(f"{folder} cannot be uploaded. {reason}")
+        raise RemoteError(t("{folder} cannot be uploaded. {reason}", folder=str(folder), reason=reason))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in files:
             if path.is_symlink():
-                raise RemoteError(f"{path} is a link. Put the file itself there.")
+                raise RemoteError(t("{path} is a link. Put the file itself there.", path=str(path)))
             name = path.relative_to(folder).as_posix()
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), path.read_bytes(), zipfile.ZIP_DEFLATED)
     if out.tell() > conditions.upload_bytes:
         raise RemoteError(
-            f"{folder} has {out.tell() / 1e6:.1f} MB when packed; this arena takes {conditions.upload_bytes / 1e6:.1f} "
-            "MB. Leave out what the bot does not need to play."
+            t(
+                "{folder} has {size} MB when packed; this arena takes {most} MB. Leave out what the bot does not need "
+                "to play.",
+                folder=str(folder),
+                size=out.tell() / 1e6,
+                most=conditions.upload_bytes / 1e6,
+            )
         )
     return out.getvalue()
 

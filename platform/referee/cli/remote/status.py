@@ -9,11 +9,13 @@ from typing import Annotated, Any
 import typer
 from rich.status import Status
 
-from referee.cli.output import EXIT_NO, err, out, plain
+from referee.cli.output import EXIT_NO, err, here, out, plain
 from referee.cli.remote import config
 from referee.cli.remote.client import Client
 from referee.cli.remote.errors import RemoteError
 from referee.cli.remote.tables import show_rows
+from referee.cli.remote.words import reason_of, state_word
+from referee.words import plural, t
 
 Json = dict[str, Any]
 
@@ -69,12 +71,18 @@ def _followed(client: Client, bot: str, timeout_s: float, *, quiet: bool) -> tup
         while True:
             versions, ladders = _read(client, bot)
             if not versions:
-                raise RemoteError(f"{bot} has no version to wait for. Run: arena submit FOLDER --bot {bot}")
+                raise RemoteError(t("{bot} has no version to wait for. Run: arena submit FOLDER --bot {bot}", bot=bot))
             open_ones = _waited_for(versions[0], ladders)
             if not open_ones:
                 return versions, ladders
             if monotonic() > end:
-                raise RemoteError(f"It did not come to an end in {timeout_s:.0f} s: {open_ones[0]}")
+                raise RemoteError(
+                    t(
+                        "It did not come to an end in {seconds} s: {open}",
+                        seconds=round(timeout_s),
+                        open=open_ones[0],
+                    )
+                )
             shown.update(plain("; ".join(open_ones)))
             sleep(POLL_S)
 
@@ -82,7 +90,7 @@ def _followed(client: Client, bot: str, timeout_s: float, *, quiet: bool) -> tup
 def _waited_for(newest: Json, ladders: list[Json]) -> list[str]:
     """A sentence for each thing; none: it is over."""
     if newest["state"] in {"waiting", "checking"}:
-        return [f"v{newest['number']}: {newest['reason']}"]
+        return [f"v{newest['number']}: {here(reason_of(newest))}"]
     if newest["state"] == "rejected":
         return []
     return [
@@ -93,25 +101,34 @@ def _waited_for(newest: Json, ladders: list[Json]) -> list[str]:
 def _missing(ladder: Json) -> str:
     if not ladder["games_missing"]:
         return ""
-    games = f"about {ladder['games_missing']} more games"
+    games = here(plural("about {n} more game", "about {n} more games", ladder["games_missing"]))
     if not ladder["about"]:
         return games
     over = datetime.fromisoformat(ladder["about"]).astimezone()
     is_today = over.date() == datetime.now().astimezone().date()
-    return f"{games}, until about {over:%H:%M}" if is_today else f"{games}, until about {over:%d %B}"
+    end = f"{over:%H:%M}" if is_today else f"{over:%Y-%m-%d}"
+    return here(t("{games}, until about {end}", games=games, end=end))
 
 
 def _show(bot: str, versions: list[Json], ladders: list[Json]) -> None:
     rows = [
-        (f"v{version['number']}{' *' if version['is_active'] else ''}", version["state"], version["reason"])
+        (
+            f"v{version['number']}{' *' if version['is_active'] else ''}",
+            state_word(version["state"]),
+            here(reason_of(version)),
+        )
         for version in versions
     ]
-    show_rows(("version", "state", "reason"), rows, f"No version yet. Run: arena submit FOLDER --bot {bot}")
+    nothing = t("No version yet. Run: arena submit FOLDER --bot {bot}", bot=bot)
+    show_rows((t("version"), t("state"), t("reason")), rows, nothing)
     if ladders:
         out.print()
         show_rows(
-            ("ladder", "state", "games", "rating", "to a rating"),
-            [(each["variant"], each["state"], str(each["games"]), _rating(each), _outlook(each)) for each in ladders],
+            (t("ladder"), t("state"), t("games"), t("rating"), t("to a rating")),
+            [
+                (each["variant"], state_word(each["state"]), str(each["games"]), _rating(each), _outlook(each))
+                for each in ladders
+            ],
             "",
         )
 

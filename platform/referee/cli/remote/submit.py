@@ -9,11 +9,13 @@ from typing import Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from referee.cli.output import EXIT_NO, err, out, plain
+from referee.cli.output import EXIT_NO, err, here, out, plain
 from referee.cli.remote import config
 from referee.cli.remote.client import Client, conditions_of
 from referee.cli.remote.errors import RemoteError
 from referee.cli.remote.packing import form, packed
+from referee.cli.remote.words import reason_of, state_word
+from referee.words import t
 
 POLL_S = 1.0
 """A tenth of what the arena allows a program that asks (600 a minute), and a check takes many seconds."""
@@ -51,7 +53,8 @@ def submit(
     if as_json:
         print(json.dumps(version))
     else:
-        out.print(f"{plain(bot)} v{version['number']}: [bold]{version['state']}[/bold]. {plain(version['reason'])}")
+        state = state_word(version["state"])
+        out.print(f"{plain(bot)} v{version['number']}: [bold]{state}[/bold]. {plain(reason_of(version))}")
     if version["state"] == "rejected":
         raise typer.Exit(EXIT_NO)
 
@@ -65,7 +68,9 @@ def _make(client: Client, slug: str, name: str, games: list[str], ladders: list[
             raise
         made = client.post_json("/bots", {"name": name, "games": games})
         if made["slug"] != slug:
-            raise RemoteError(f"The bot {name} was made as {made['slug']}. Use: --bot {made['slug']}") from None
+            raise RemoteError(
+                t("The bot {name} was made as {slug}. Use: --bot {slug}", name=name, slug=made["slug"])
+            ) from None
         if ladders:
             client.patch_json(f"/bots/{slug}", {"ladders": ladders})
 
@@ -74,17 +79,21 @@ def _follow(client: Client, version: dict[str, Any], timeout_s: float, *, quiet:
     end = monotonic() + timeout_s
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=err, transient=True, disable=quiet) as bar:
-        task = bar.add_task("waiting", total=None)
+        task = bar.add_task(here(t("waiting")), total=None)
         while version["state"] not in {"ready", "rejected"}:
             if monotonic() > end:
                 raise RemoteError(
-                    f"The check did not end in {timeout_s:.0f} s: {version['reason']} It goes on; look with: "
-                    f"arena status {version['bot']}"
+                    t(
+                        "The check did not end in {seconds} s: {reason} It goes on; look with: arena status {bot}",
+                        seconds=round(timeout_s),
+                        reason=version["reason"],
+                        bot=version["bot"],
+                    )
                 )
             progress = version["progress"]
             bar.update(
                 task,
-                description=plain(version["reason"]),
+                description=plain(reason_of(version)),
                 completed=progress.get("done", 0),
                 total=progress.get("total"),
             )

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from referee.cli.output import out, plain
+from referee.cli.output import here, out, plain
 
 
 def show_rows(titles: tuple[str, ...], rows: Sequence[tuple[str, ...]], empty: str) -> None:
     if not rows:
         out.print(plain(empty))
         return
-    table = Table(*titles, box=None)
+    table = Table(*(here(title) for title in titles), box=None)
     for row in rows:
         table.add_row(*(plain(cell) for cell in row))
     out.print(table)

@@ -26,6 +26,7 @@ from referee.series import SeriesError
 from referee.versions.plan import DEFAULT_FILLER, Plan, Unit, field_of
 from referee.versions.standing import Tally
 from referee.versions.units import play_unit
+from referee.words import t
 
 EXIT_UNDECIDED = 3
 """Neither yes nor no within the games that were allowed."""
@@ -111,11 +112,13 @@ def _check(bots: Sequence[str]) -> None:
     """Refuse what cannot play before anything is built."""
     for bot in bots:
         if bot == HUMAN:
-            raise SeriesError("A test takes hundreds of games; nobody would sit through it. Name bots only.")
+            raise SeriesError(t("A test takes hundreds of games; nobody would sit through it. Name bots only."))
         if bot.startswith(HOUSE):
             HouseEntrant(bot.removeprefix(HOUSE))
         elif not Path(bot).exists():
-            raise SeriesError(f"{bot} is neither a folder nor a file. Give the folder of a bot, or house:NAME.")
+            raise SeriesError(
+                t("{bot} is neither a folder nor a file. Give the folder of a bot, or house:NAME.", bot=bot)
+            )
 
 
 def _name(address: str) -> str:

@@ -13,6 +13,7 @@ import orjson
 from referee.entrants import bot_name
 from referee.series import SeriesError
 from referee.versions.plan import Unit
+from referee.words import t
 
 FORMAT = "karma-arena-version-test"
 _PROGRAM_FILES = 2_000
@@ -56,7 +57,13 @@ def fingerprint(address: str) -> str:
 def _files(folder: Path) -> Iterator[Path]:
     for number, path in enumerate(folder.rglob("*")):
         if number > _PROGRAM_FILES:
-            raise SeriesError(f"{folder} holds more than {_PROGRAM_FILES} files. Name the folder of one bot.")
+            raise SeriesError(
+                t(
+                    "{folder} holds more than {most} files. Name the folder of one bot.",
+                    folder=str(folder),
+                    most=_PROGRAM_FILES,
+                )
+            )
         if not any(part.startswith(".") or part == "__pycache__" for part in path.relative_to(folder).parts):
             yield path
 
@@ -82,7 +89,7 @@ class Journal:
         try:
             return [_unit(orjson.loads(line)) for line in lines]
         except (ValueError, KeyError, TypeError) as error:
-            raise SeriesError(f"{self.path} is damaged. Delete it to begin anew.") from error
+            raise SeriesError(t("{file} is damaged. Delete it to begin anew.", file=str(self.path))) from error
 
     def _check(self, first: bytes, header: Header) -> None:
         wanted = orjson.loads(orjson.dumps(header.json()))
@@ -91,12 +98,16 @@ class Journal:
         except orjson.JSONDecodeError:
             line = None
         if not isinstance(line, dict) or line.get("format") != FORMAT:
-            raise SeriesError(f"{self.path} is not the file of a test. Name another with --file.")
+            raise SeriesError(t("{file} is not the file of a test. Name another with --file.", file=str(self.path)))
         different = [name for name in wanted if line.get(name) != wanted[name]]
         if different:
             raise SeriesError(
-                f"{self.path} belongs to another test: {', '.join(different)} changed since. Delete it to begin "
-                "anew, or name another file with --file."
+                t(
+                    "{file} belongs to another test: {fields} changed since. Delete it to begin anew, or name another "
+                    "file with --file.",
+                    file=str(self.path),
+                    fields=", ".join(different),
+                )
             )
 
     def add(self, unit: Unit) -> None:

@@ -10,9 +10,10 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.output import err, plain
+from referee.cli.output import err, here, plain
 from referee.ratings.sprt import EloEstimate, Verdict, VersionTest
 from referee.versions.standing import Standing
+from referee.words import plural, t
 
 _SCALE = 31
 """Characters between the two bounds: fits beside the figures on eighty columns."""
@@ -35,7 +36,7 @@ class LiveLine:
     def __enter__(self) -> Self:
         if self._live:
             self._live.start()
-            self._live.update(Text("Building and starting …"))
+            self._live.update(Text(here(t("Building and starting …"))))
         return self
 
     def __exit__(
@@ -57,10 +58,12 @@ class LiveLine:
 
     def _line(self, standing: Standing | None, played: int, now: float) -> str:
         if standing is None:
-            return f"{played} blocks played; the first look comes after ten."
+            sentence = t("{blocks}; the first look comes after ten.", blocks=_blocks(played))
+            return here(sentence)
         pace = (now - self._begun) / max(1, played - self._before)
         left = standing.units_left(self._test, self._games_per_unit) * pace
-        return f"{scale_of(standing)}  Elo {elo_text(standing.elo)}  {played} blocks  about {_duration(left)} left"
+        pace_told = here(t("about {time} left", time=_duration(left)))
+        return f"{scale_of(standing)}  Elo {elo_text(standing.elo)}  {here(_blocks(played))}  {pace_told}"
 
 
 def scale_of(standing: Standing) -> str:
@@ -97,34 +100,60 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
+def _blocks(count: int) -> str:
+    return plural("{n} block", "{n} blocks", count)
+
+
+def _games(count: int) -> str:
+    return plural("{n} game", "{n} games", count)
+
+
 def sentence(standing: Standing, test: VersionTest, names: tuple[str, str]) -> str:
     """The answer in words."""
     new, old = names
     if standing.verdict is Verdict.BETTER:
         if test.elo0 < 0.0:
-            return f"{new} is no worse than {old}: its lead is above {test.elo0:g} Elo."
-        return f"{new} is better than {old}."
+            return t(
+                "{new} is no worse than {old}: its lead is above {elo} Elo.", new=new, old=old, elo=f"{test.elo0:g}"
+            )
+        return t("{new} is better than {old}.", new=new, old=old)
     if standing.verdict is Verdict.NOT_BETTER:
-        return f"{new} is not better than {old} by {test.elo1:g} Elo."
-    return f"Undecided after {standing.games} games: go on with a larger --max-games."
+        return t("{new} is not better than {old} by {elo} Elo.", new=new, old=old, elo=f"{test.elo1:g}")
+    return plural(
+        "Undecided after {n} game: go on with a larger --max-games.",
+        "Undecided after {n} games: go on with a larger --max-games.",
+        standing.games,
+    )
 
 
 def result_table(standing: Standing, test: VersionTest, names: tuple[str, str], seconds: float, path: Path) -> Table:
     table = Table(title=plain(sentence(standing, test, names)), title_justify="left", show_header=False)
-    table.add_row("Elo, 95 % interval", elo_text(standing.elo))
-    table.add_row("evidence", scale_of(standing))
-    table.add_row("hypotheses", f"{test.elo0:g} against {test.elo1:g} Elo, errors {test.alpha:g} and {test.beta:g}")
-    table.add_row("played", f"{standing.units} blocks, {standing.games} games, {_duration(seconds)}")
+    asked = t(
+        "{low} against {high} Elo, errors {alpha} and {beta}",
+        low=f"{test.elo0:g}",
+        high=f"{test.elo1:g}",
+        alpha=f"{test.alpha:g}",
+        beta=f"{test.beta:g}",
+    )
+    played = f"{here(_blocks(standing.units))}, {here(_games(standing.games))}, {_duration(seconds)}"
+    table.add_row(here(t("Elo, {level} interval", level="95 %")), elo_text(standing.elo))
+    table.add_row(here(t("evidence")), scale_of(standing))
+    table.add_row(here(t("hypotheses")), here(asked))
+    table.add_row(here(t("played")), played)
     for name, points, faults in (
         (names[0], standing.new_points, standing.new_faults),
         (names[1], standing.old_points, standing.old_faults),
     ):
-        table.add_row(plain(name), f"{points:.3f} points a game" + (f", {faults} faults" if faults else ""))
+        told = here(t("{points} points a game", points=f"{points:.3f}"))
+        failed = here(plural("{n} fault", "{n} faults", faults)) if faults else ""
+        table.add_row(plain(name), ", ".join(filter(None, (told, failed))))
     if standing.is_lopsided:
-        table.add_row("note", "Both win, or both lose, nearly always: opponents of their strength would tell more.")
+        note = t("Both win, or both lose, nearly always: opponents of their strength would tell more.")
+        table.add_row(here(t("note")), here(note))
     if standing.new_faults or standing.old_faults:
-        table.add_row("note", "A fault loses its game. arena play with --blocks shows the first in full.")
-    table.add_row("kept in", plain(str(path)))
+        note = t("A fault loses its game. arena play with --blocks shows the first in full.")
+        table.add_row(here(t("note")), here(note))
+    table.add_row(here(t("kept in")), plain(str(path)))
     return table
 
 
