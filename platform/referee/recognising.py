@@ -1,7 +1,7 @@
 """English sentences of those who know no other language, known again by their form.
 
-The sandbox stands alone: it says what happened to a program in English, and nothing about languages. What it says most
-often is listed here, so that it can be said in others too. What is not listed stays English.
+The sandbox and the engines stand alone: they say in English what happened, and know nothing about languages. What they
+say most often is listed here, so that it can be said in others too. What is not listed stays English.
 """
 
 import re
@@ -41,6 +41,10 @@ _FORMS: tuple[Sentence, ...] = (
     t("It wrote more than {most} bytes in one game."),
     t("The answer is not UTF-8 at byte {byte}."),
     t("The machine stood still; the game is void and played again."),
+    # engines/registry.py
+    t("There is no game called {name}. Games: {known}."),
+    t("There is no variant called {name}. Games: {known}."),
+    t("There is no variant called {name}. Variants: {known}."),
 )
 """The narrower of two before the wider."""
 _LONGEST = 1000

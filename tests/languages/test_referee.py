@@ -214,6 +214,7 @@ def test_an_error_is_told_in_the_language_of_the_terminal(arena: Arena, monkeypa
     ran = arena("play", "karma-2", "house:greedy", "house:greedy", "house:greedy")
     assert ran.status == 2
     assert "Počet botů pro karma-2: 2, ne 3." in ran.err
+    assert "Hra 'chess' není." in arena("variants", "chess").err
 
 
 def test_every_text_of_the_referee_stands_in_its_catalogue() -> None:

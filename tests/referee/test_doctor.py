@@ -72,6 +72,7 @@ def test_the_report_is_machine_readable(healthy: Report) -> None:
         "fix": "",
         "evidence": None,
         "hello": "",
+        "texts": {name: getattr(healthy.checks[0], name).to_json() for name in ("title", "sentence")},
     }
     assert "python" in again["runtime"]
 

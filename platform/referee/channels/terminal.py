@@ -7,7 +7,7 @@ from engines import engine
 from referee.channels.base import Channel, Closing, Json, Reply
 from referee.faults import BotFault, FaultKind
 from referee.messages import encode
-from referee.words import t
+from referee.words import of_terminal, said, t
 
 
 class TerminalChannel(Channel):
@@ -17,9 +17,12 @@ class TerminalChannel(Channel):
     is_timed = False
 
     def __init__(self, show: Callable[[str], None] = print, ask: Callable[[str], str] = input) -> None:
-        self._show = show
+        self._write = show
         self._ask = ask
         self._message: Json = {}
+
+    def _show(self, text: str) -> None:
+        self._write(said(text, of_terminal()))
 
     def start(self, limit_ms: float) -> None:
         pass
@@ -27,12 +30,23 @@ class TerminalChannel(Channel):
     def send(self, message: Json) -> None:
         self._message = message
         if message["type"] == "end":
-            self._show(f"The game is over. Your rank is {message['rank']}; all ranks: {message['ranks']}.")
+            told = t(
+                "The game is over. Your rank is {rank}; all ranks: {ranks}.",
+                rank=message["rank"],
+                ranks=str(message["ranks"]),
+            )
+            self._show(told)
 
     def receive(self, limit_ms: float) -> Reply:
         message = self._message
         if message["type"] == "hello":
-            self._show(f"You sit in seat {message['seat']} of {message['seats']} ({message['variant']}).")
+            told = t(
+                "You sit in seat {seat} of {seats} ({variant}).",
+                seat=message["seat"],
+                seats=message["seats"],
+                variant=message["variant"],
+            )
+            self._show(told)
             return Reply(b'{"type": "ready", "protocol": 1}', 0.0, 0.0)
         begin = time.perf_counter()
         self._show(engine(message["view"]["game"]).render(message["view"]))
@@ -44,14 +58,15 @@ class TerminalChannel(Channel):
     def _read_place(self, places: int) -> int:
         while True:
             try:
-                text = self._ask(f"Your choice, 1 to {places} (q gives up): ").strip()
+                question = t("Your choice, 1 to {places} (q gives up):", places=places)
+                text = self._ask(f"{said(question, of_terminal())} ").strip()
             except EOFError:
                 text = "q"
             if text == "q":
                 raise BotFault(FaultKind.GAVE_UP, t("You gave up."))
             if text.isdecimal() and 1 <= int(text) <= places:
                 return int(text)
-            self._show(f"Please type a number from 1 to {places}.")
+            self._show(t("Please type a number from 1 to {places}.", places=places))
 
     def close(self) -> Closing:
         return Closing("a person")

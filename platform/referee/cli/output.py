@@ -11,6 +11,7 @@ import orjson
 from rich.console import Console
 from rich.markup import escape
 
+from referee.recognising import recognised
 from referee.words import of_terminal, said, t
 
 EXIT_NO = 1
@@ -91,5 +92,5 @@ def requests_file() -> Path:
 
 def fail(sentence: str) -> NoReturn:
     """Say why nothing could be done, and leave."""
-    err.print(f"[bold red]arena:[/bold red] {escape(here(sentence))}", soft_wrap=True)
+    err.print(f"[bold red]arena:[/bold red] {escape(here(recognised(sentence)))}", soft_wrap=True)
     raise SystemExit(EXIT_UNUSABLE)

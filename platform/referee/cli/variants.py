@@ -8,9 +8,12 @@ from rich.table import Table
 
 from engines import engine, engines
 from engines.compiled import is_compiled
-from referee.cli.output import out
+from engines.registry import game as game_named
+from engines.words import Words
+from referee.cli.output import here, out
+from referee.words import of_terminal, t
 
-_POLICIES = {"first-wins": "one winner", "last-loses": "one loser", "full-order": "finishing order"}
+_POLICIES = {"first-wins": t("one winner"), "last-loses": t("one loser"), "full-order": t("finishing order")}
 
 
 def variants(
@@ -22,26 +25,30 @@ def variants(
     engines run: as Python, or compiled.
     """
     for rules in [engine(game)] if game else engines():
-        table = Table(title=f"{rules.name}, version {rules.rules_version} of the rules", title_justify="left")
-        for heading in ("variant", "title", "seats", "sides", "ranks"):
-            table.add_column(heading)
+        words = Words(game_named(rules.name).folder)
+        head = t("{game}, version {version} of the rules", game=rules.name, version=rules.rules_version)
+        table = Table(title=here(head), title_justify="left")
+        for heading in (t("variant"), t("title"), t("seats"), t("sides"), t("ranks")):
+            table.add_column(here(heading))
         for variant in rules.variants():
             sides = " v ".join("+".join(map(str, side)) for side in variant.sides)
-            table.add_row(variant.slug, variant.title, str(variant.seats), sides, _POLICIES[variant.rank_policy.value])
+            policy = here(_POLICIES[variant.rank_policy.value])
+            table.add_row(variant.slug, words.text(of_terminal(), variant.title), str(variant.seats), sides, policy)
         out.print(table)
-        out.print(f"  Ids of actions: 0 to {rules.action_count - 1}")
+        ids = t("Ids of actions: 0 to {last}", last=rules.action_count - 1)
+        out.print(f"  {here(ids)}")
         for name, sentence in rules.options.items():
-            out.print(f"  [bold]+{name}[/bold]  {sentence}")
+            out.print(f"  [bold]+{name}[/bold]  {words.text(of_terminal(), sentence)}")
         out.print()
-    out.print(_form(), markup=False, soft_wrap=True)
+    out.print(here(_form()), markup=False, soft_wrap=True)
 
 
 def _form() -> str:
     if is_compiled():
-        return "The engines run compiled."
+        return t("The engines run compiled.")
     if os.environ.get("KARMA_ENGINES") == "pure":
-        return "The engines run as Python, because KARMA_ENGINES=pure asks for it."
-    return (
+        return t("The engines run as Python, because KARMA_ENGINES=pure asks for it.")
+    return t(
         "The engines run as Python. Compiled they are several times faster, which matters to bots that search: "
         "pip install 'karma-arena[compile]', then python -m engines.build (it needs a C compiler)."
     )

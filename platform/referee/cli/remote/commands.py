@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.output import out, plain
+from referee.cli.output import here, out, plain
 from referee.cli.remote import config
 from referee.cli.remote.client import Client, checked_url
 from referee.cli.remote.errors import RemoteError
 from referee.cli.remote.tables import show_rows
+from referee.words import t
 
 AsJson = Annotated[bool, typer.Option("--json", help="JSON on stdout.")]
 Bot = Annotated[str, typer.Argument(help="Slug of the bot.")]
@@ -30,9 +31,10 @@ def login(
     account = config.Account(address, _token(token_stdin, address))
     me = Client(account).get("/me")
     file = config.save(account)
-    out.print(
-        f"Logged in as [bold]{plain(me['name'])}[/bold] until {me['expires_at'][:10]}; kept in {plain(str(file))}."
+    told = t(
+        "Logged in as {name} until {day}; kept in {file}.", name=me["name"], day=me["expires_at"][:10], file=str(file)
     )
+    out.print(plain(told), soft_wrap=True)
 
 
 def _token(from_stdin: bool, address: str) -> str:
@@ -41,11 +43,13 @@ def _token(from_stdin: bool, address: str) -> str:
     elif os.environ.get(config.TOKEN_VARIABLE):
         token = os.environ[config.TOKEN_VARIABLE]
     elif sys.stdin.isatty():
-        token = str(typer.prompt(f"Token (make one at {address}/account/tokens/)", hide_input=True))
+        token = str(typer.prompt(here(t("Token (make one at {url}/account/tokens/)", url=address)), hide_input=True))
     else:
-        raise RemoteError(f"There is no terminal to ask. Use --token-stdin, or set {config.TOKEN_VARIABLE}.")
+        raise RemoteError(
+            t("There is no terminal to ask. Use --token-stdin, or set {variable}.", variable=config.TOKEN_VARIABLE)
+        )
     if not token.strip():
-        raise RemoteError("The token is empty. Paste the whole of it: karma_…")
+        raise RemoteError(t("The token is empty. Paste the whole of it: karma_…"))
     return token.strip()
 
 
@@ -61,9 +65,16 @@ def logs(
         print(json.dumps(seats))
         return
     if not seats:
-        out.print("No finished games yet.")
+        out.print(here(t("No finished games yet.")))
     for seat in seats:
-        head = f"game {seat['game']}, seat {seat['seat']}, {seat['variant']}, v{seat['version']}: rank {seat['rank']}"
+        head = t(
+            "game {game}, seat {seat}, {variant}, v{version}: rank {rank}",
+            game=seat["game"],
+            seat=seat["seat"],
+            variant=seat["variant"],
+            version=seat["version"],
+            rank=seat["rank"],
+        )
         out.print(f"[bold]{plain(head)}[/bold] {plain(seat['fault_sentence'] or '')}", soft_wrap=True)
         for title, text in seat["evidence"].items():
             if text:
@@ -81,7 +92,8 @@ def leaderboard(
         print(json.dumps(lines))
         return
     rows = [(_rank(line), line["bot"], line["owner"], _rating(line), str(line["games"])) for line in lines]
-    show_rows(("rank", "bot", "owner", "rating", "games"), rows, "Nobody is on this board yet.")
+    titles = (t("rank"), t("bot"), t("owner"), t("rating"), t("games"))
+    show_rows(titles, rows, t("Nobody is on this board yet."))
 
 
 def _rank(line: dict[str, Any]) -> str:
@@ -103,8 +115,8 @@ def replay(
     """Fetch the replay of a game, for `arena watch` and `arena verify`; with --seat what `arena rerun` needs."""
     target = file or Path(f"game-{game}.json" if seat is None else f"game-{game}-seat-{seat}.jsonl")
     if target.exists():
-        raise RemoteError(f"{target} exists already. Choose another name with --out.")
+        raise RemoteError(t("{file} exists already. Choose another name with --out.", file=str(target)))
     part = "replay" if seat is None else f"seats/{seat}/conversation"
     target.write_bytes(Client(config.load()).raw(f"/games/{game}/{part}"))
     next_step = f"arena watch {target}" if seat is None else f"arena rerun {target} YOUR-BOT"
-    out.print(f"{plain(str(target))}: now try {plain(next_step)}", soft_wrap=True)
+    out.print(plain(t("{file}: now try {command}", file=str(target), command=next_step)), soft_wrap=True)
