@@ -106,3 +106,8 @@ def test_the_wheel_of_the_service_brings_its_pages(tmp_path: Path) -> None:
     assert {"arena/settings/__init__.py", "arena/urls.py"} <= names
     assert any(name.endswith(".html") for name in names)
     assert not any(name.startswith(("engines/", "referee/")) for name in names)
+
+
+def test_it_speaks_other_languages(home: Path) -> None:
+    said = "from referee.words import t; print(t('The bot is ready.').said('sk'))"
+    assert run(home / "venv" / "bin" / "python", "-I", "-c", said, cwd=home).strip() == "Bot je pripravený."
