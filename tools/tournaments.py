@@ -25,7 +25,7 @@ from arena.tournaments.running.advance import advance
 from engines.registry import games, names
 
 _NAMES = (
-    "Low First", "Ten Keeper", "Coin Flip", "Patience", "Burn It All", "Slow Hand", "The Counter", "Second Thought",
+    "Last Laugh", "Ten Keeper", "Two Minds", "Patience", "Burn It All", "Slow Hand", "The Counter", "Second Thought",
 )  # fmt: skip
 _MOST_GAMES = 400
 

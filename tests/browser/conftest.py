@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
+from tests import network
 from tests.browser.complaints import listen
 from tests.conftest import PASSWORD
 from tests.no_browser import ASYNC_UNSAFE
@@ -33,6 +34,12 @@ def _patience(context: BrowserContext) -> None:
 def _with_chromium() -> None:
     if chromium.executable() is None:
         pytest.skip(f"Chromium is missing. Fix: {chromium.APT_COMMAND}")
+
+
+@pytest.fixture(autouse=True)
+def _one_network() -> Iterator[None]:
+    with network.unchanged():
+        yield
 
 
 @pytest.fixture(autouse=True)

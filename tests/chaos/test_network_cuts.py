@@ -11,6 +11,7 @@ from arena.bots.models import BotVersion
 from arena.chaos.cable import SHORT, Cable, NoCableError
 from arena.matches import limits
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState
+from tests import network
 from tests.chaos import asking
 from tests.chaos.harness import LEASE_S, Arena
 from tests.matches import cast
@@ -34,7 +35,7 @@ def arena(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[A
 @pytest.fixture
 def cable() -> Iterator[Cable]:
     try:
-        with Cable() as cable:
+        with network.changing(), Cable() as cable:
             yield cable
     except NoCableError as reason:
         pytest.skip(str(reason))
