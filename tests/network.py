@@ -35,4 +35,8 @@ def _held(kind: int) -> Iterator[None]:
         with (folder / "network-gate").open("w") as gate:
             fcntl.flock(gate, fcntl.LOCK_EX)
             fcntl.flock(lock, kind)
-        yield
+        try:
+            yield
+        finally:
+            # Closing is not enough where a child that was forked meanwhile still has the file.
+            fcntl.flock(lock, fcntl.LOCK_UN)
