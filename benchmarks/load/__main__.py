@@ -67,7 +67,7 @@ def queue(games: int) -> None:
 
 class Measurement:
     def __init__(self, place: arena.Arena, web: Site, seconds: int) -> None:
-        self._processes = {"worker": place.play, "PostgreSQL": place.postgres, "web": web.pid}
+        self._processes = {"worker": place.play[0], "PostgreSQL": place.postgres, "web": web.pid}
         self._port = web.port
         self._seconds = seconds
 

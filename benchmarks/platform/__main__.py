@@ -11,11 +11,12 @@ import os
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks.figures import Figure, show
 from benchmarks.platform import arena, bare
-from benchmarks.platform.figures import Figure, show
 from engines.compiled import is_compiled
 
 if TYPE_CHECKING:
@@ -98,41 +99,51 @@ def compare(site: arena.Arena, scenario: Scenario, wanted: argparse.Namespace) -
     figures = figures_of(scenario, compared)
     if alone is not None:
         gain, referee = compared.rate / alone.rate, compared.referee_rate / alone.referee_rate
-        name = f"{scenario.name}: games with {wanted.workers} processes / with 1"
-        # Programs of one game run on several cores already: more than the referee gains nobody can.
         print(
             f"games with {wanted.workers} processes / with 1: {gain:.2f}, by the referee alone {referee:.2f}; of "
             f"{os.cpu_count()} cores it keeps {alone.referee_cores:.2f} busy with one process (so no more than "
             f"{(os.cpu_count() or 1) / alone.referee_cores:.2f} is to be had) and {compared.referee_cores:.2f} with "
             f"{wanted.workers}"
         )
-        figures += (
-            [Figure(f"{name}, beside the referee's {referee:.2f}", gain / referee, 0.9, True)]
-            if scenario.name == "uploads"
-            else [Figure(name, gain, 1.8, True)]
-        )
+        name = f"{scenario.name}: games with {wanted.workers} processes / with 1"
+        if scenario.name == "uploads":  # programs of one game run on several cores already, unless they are kept on one
+            name += ", a core each"
+            one, several = (
+                measure(site, versions, scenario, workers, wanted.rounds, a_core_each=True)
+                for workers in (1, wanted.workers)
+            )
+            gain = several.rate / one.rate
+        figures.append(Figure(name, gain, 1.8, True))
     return figures
 
 
-def measure(site: arena.Arena, versions: "list[BotVersion]", scenario: Scenario, workers: int, rounds: int) -> Compared:
+def measure(
+    site: arena.Arena,
+    versions: "list[BotVersion]",
+    scenario: Scenario,
+    workers: int,
+    rounds: int,
+    *,
+    a_core_each: bool = False,
+) -> Compared:
     ours, theirs = [], []
-    key = f"{scenario.name}-{workers}"
-    sandboxed = scenario.name == "uploads"
-    site.start_play(workers)
+    key = f"{scenario.name}-{workers}-{a_core_each}"
+    bare_of = partial(bare.measure, sandboxed=scenario.name == "uploads", a_core_each=a_core_each)
+    site.start_play(workers, a_core_each=a_core_each)
     arena.play(site, versions, scenario.variant, 64 * workers, f"{key}-warm-up")
     for number in range(rounds):
         ours.append(arena.play(site, versions, scenario.variant, scenario.games, f"{key}-{number}"))
-        theirs.append(bare.measure(scenario.variant, scenario.games, workers, sandboxed=sandboxed))
+        theirs.append(bare_of(scenario.variant, scenario.games, workers))
     site.stop_play()
     compared = Compared(ours, theirs)
-    report(compared, workers)
+    report(compared, f"{workers} processes" + (", a core each" if a_core_each else ""))
     return compared
 
 
-def report(compared: Compared, workers: int) -> None:
+def report(compared: Compared, who: str) -> None:
     for name, rounds in (("through the platform", compared.ours), ("by the referee alone", compared.theirs)):
         rates = ", ".join(f"{each.games_per_minute:,.0f}" for each in rounds)
-        print(f"{workers} processes, games/min {name}: {rates}")
+        print(f"{who}, games/min {name}: {rates}")
     for each in compared.ours:
         print(f"    a game: {each.cost.a_game(each.games)}", flush=True)
 

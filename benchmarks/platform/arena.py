@@ -1,10 +1,11 @@
 """A throw-away arena: PostgreSQL and Valkey from wheels, real Celery workers, games of house bots or of uploads."""
 
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,20 +43,32 @@ class Arena:
     folder: Path
     postgres: int
     """Process id of the postmaster."""
-    play: int = 0
-    """Process id of the worker that plays."""
+    play: list[int] = field(default_factory=list)
+    """Process ids of the workers that play."""
     control: int = 0
     """Process id of the one that takes in what restricted workers deliver; 0 where nobody is restricted."""
 
-    def start_play(self, workers: int) -> None:
-        name = f"play-{workers}"
-        self.play = _add(self.supervisor, name, processes.worker(["play"], name, workers), self.folder)
+    def start_play(self, workers: int, *, a_core_each: bool = False) -> None:
+        """``a_core_each``: every process stays on a core of its own, and so do the programs that it starts."""
+        groups = [(_pinned(core), 1) for core in range(workers)] if a_core_each else [([], workers)]
+        for number, (before, processes_of_it) in enumerate(groups):
+            name = f"play-{workers}-{number}"
+            command = [*before, *processes.worker(["play"], name, processes_of_it)]
+            self.play.append(_add(self.supervisor, name, command, self.folder))
 
     def stop_play(self) -> None:
-        child = self.supervisor.children.pop()
-        assert child.process is not None
-        child.process.terminate()
-        child.process.wait()
+        while self.supervisor.children:
+            child = self.supervisor.children.pop()
+            assert child.process is not None
+            child.process.terminate()
+            child.process.wait()
+        self.play.clear()
+
+
+def _pinned(core: int) -> list[str]:
+    """What stands before a command that should run on one core."""
+    then = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])}); os.execvp(sys.argv[2], sys.argv[2:])"
+    return [sys.executable, "-c", then, str(core)]
 
 
 def _add(supervisor: Supervisor, name: str, command: Sequence[str], folder: Path) -> int:

@@ -4,7 +4,7 @@ import hashlib
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,8 +30,10 @@ class Played:
     """Of the process and of the programs it started."""
 
 
-def play(slug: str, first: int, count: int, sandboxed: bool) -> Played:
-    """Play games one after another."""
+def play(slug: str, first: int, count: int, sandboxed: bool, core: int | None) -> Played:
+    """Play games one after another, on one core if it is named: the programs stay there too."""
+    if core is not None:
+        os.sched_setaffinity(0, {core})
     with _programs() if sandboxed else _house() as seats:
         for number in range(2):  # warm before the clock starts
             _game(slug, seats, b"warm%d" % number)
@@ -81,13 +83,17 @@ class Measured:
     cpu_ms_a_game: float
 
 
-def measure(slug: str, games: int, processes: int, *, sandboxed: bool) -> Measured:
+def measure(slug: str, games: int, processes: int, *, sandboxed: bool, a_core_each: bool = False) -> Measured:
     """All processes at once."""
     each = games // processes
+    cores: list[int | None] = list(range(processes)) if a_core_each else [None] * processes
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        list(pool.map(play, [slug] * processes, [0] * processes, [2] * processes, [sandboxed] * processes))
-        parts = list(
-            pool.map(play, [slug] * processes, range(0, games, each), [each] * processes, [sandboxed] * processes)
-        )
+
+        def played(firsts: Sequence[int], count: int) -> list[Played]:
+            same = ([slug] * processes, firsts, [count] * processes, [sandboxed] * processes)
+            return list(pool.map(play, *same, cores))
+
+        played([0] * processes, 2)
+        parts = played(range(0, games, each), each)
     slowest = max(part.seconds for part in parts)
     return Measured(60 * each * processes / slowest, sum(part.cpu_ms for part in parts) / (each * processes))

@@ -1,6 +1,7 @@
 """What a round cost the servers and the workers: statements, fsyncs, messages and time of the processor, by their own
 counters. These do not depend on what else the machine does, as games per minute do."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import redis
@@ -60,7 +61,7 @@ class Count:
         )
 
 
-def count(postgres: int, workers: int, control: int) -> Count:
+def count(postgres: int, workers: Sequence[int], control: int) -> Count:
     """By the process ids of the postmaster and of Celery's main processes; ``control`` may be 0: there is none."""
     with connection.cursor() as cursor:
         # Without those by which the server looks after foreign keys: nobody sends them.
@@ -74,4 +75,4 @@ def count(postgres: int, workers: int, control: int) -> Count:
         fsyncs = Fsyncs(*map(int, cursor.fetchone()))
     stats = redis.Redis.from_url(settings.REDIS_URL).info("commandstats")
     messages = stats.get("cmdstat_lpush", {}).get("calls", 0)
-    return Count(int(statements), fsyncs, int(messages), cpu_ms(postgres), cpu_ms(workers), cpu_ms(control))
+    return Count(int(statements), fsyncs, int(messages), cpu_ms(postgres), sum(map(cpu_ms, workers)), cpu_ms(control))
