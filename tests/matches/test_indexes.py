@@ -1,10 +1,18 @@
 """Every index of a table that grows with the games costs each of them some bytes for ever."""
 
+import re
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from django.db import connection
 
+from arena.lib import prepared
+from arena.matches.actions.claim import claim
 from arena.matches.models import StoredReplay
+from arena.matches.sql import claiming
 from benchmarks.growth.plans import GROWING
+from benchmarks.platform.claims import fill
 
 pytestmark = pytest.mark.django_db
 
@@ -41,3 +49,25 @@ def test_replays_to_verify_are_found_without_reading_those_that_were() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
     assert "Index Scan using replays_to_verify" in never.explain()
+
+
+def test_games_of_bots_at_their_cap_at_the_head_are_not_walked_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most of the queue is of the lane that is asked for, so the index by age looks good, and its head is of no use."""
+    fill(4000, 1, capped=1000, expected_ms=100)
+    asked: dict[str, Mapping[str, Any]] = {}
+
+    def rows(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        asked[statement] = values
+        return answer(statement, values)
+
+    answer = prepared.rows
+    monkeypatch.setattr(prepared, "rows", rows)
+    batch = claim("w")
+    assert batch is not None
+    assert len(batch.games) == 10
+    with connection.cursor() as cursor:
+        for statement, index in ((claiming.TAKE_BY_AGE, "queue_order"), (claiming.TAKE_BY_LANE, "queue_lanes")):
+            for mode in ("force_generic_plan", "force_custom_plan"):
+                cursor.execute(f"SET LOCAL plan_cache_mode = {mode}")
+                plan = "\n".join(row[0] for row in prepared.rows(f"EXPLAIN {statement}", asked[statement]))
+                assert set(re.findall(r"using (queue_\w+) on matches_game game(?:_2)? ", plan)) == {index}, plan

@@ -42,16 +42,17 @@ class HeldGame:
     """Ids, by seat."""
 
 
-_HELD = tuple(column.name for column in fields(HeldGame))
+HELD_COLUMNS = tuple(column.name for column in fields(HeldGame))
 
 
 # Whose turn it is. Only sources that may have games are looked at, so idle ones cost nothing however many there are.
 # Claims need not survive a crash of the database: the game is then queued as before, and the token that the worker
 # holds fits nothing. So they do not wait for the disk, and nobody waits for them, nor for a machine that stops in the
-# middle of one (see ``handing_in``).
+# middle of one (see ``handing_in``). The statements of a claim are planned once for whatever source and bots they are
+# asked about: planning them anew for each took longer than running them.
 TURNS = """
 WITH quick AS MATERIALIZED (
-    SELECT set_config('synchronous_commit', 'off', true),
+    SELECT set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
         set_config('idle_in_transaction_session_timeout', %(silence)s::text, true)
 )
 SELECT source.id, source.name, source."group", source.kind
@@ -72,8 +73,10 @@ SELECT owner FROM matches_slot WHERE kind = 'bot' GROUP BY owner HAVING count(*)
 
 # Two ways through the queue of a source, each along an index of its own. By age, unless the oldest games all wait for
 # bots at their cap: then by lane (the same bots at the table), which costs a step for each lane and not for each game.
+# The lane is a range and stands in the order, so that only its own index will do: where most of the queue is one lane
+# PostgreSQL thought to find it soon enough by age, and walked over ten thousand games of bots at their cap.
 _BY_AGE = "NOT game.bots && %(busy)s::bigint[] AND (game.queued_at, game.id) <= (%(until)s, %(until_id)s)"
-_BY_LANE = "game.bots = %(lane)s::bigint[]"
+_BY_LANE = "game.bots BETWEEN %(lane)s::bigint[] AND %(lane)s::bigint[]"
 
 HORIZON_PLACE = """
 SELECT queued_at, id FROM matches_game game
@@ -107,7 +110,7 @@ WITH oldest AS MATERIALIZED (
     SELECT game.queued_at, game.id,
         CASE WHEN game.plays_alone THEN %(batch_ms)s ELSE game.expected_ms END AS cost
     FROM matches_game game WHERE game.state = 'queued' AND game.source = %(source)s AND {which}
-    ORDER BY game.queued_at, game.id LIMIT %(most)s
+    ORDER BY {order} LIMIT %(most)s
 ),
 batch AS MATERIALIZED (
     SELECT CASE WHEN %(is_tournament)s AND count(*) < %(most)s AND NOT EXISTS (
@@ -118,14 +121,14 @@ batch AS MATERIALIZED (
     FROM oldest
 ),
 room AS MATERIALIZED (
-    SELECT greatest(count(*) FILTER (WHERE upto <= batch.ms), 1) AS games
+    SELECT least(greatest(count(*) FILTER (WHERE upto <= batch.ms), 1), count(*)) AS games
     FROM batch, (SELECT sum(cost) OVER (ORDER BY queued_at, id) AS upto FROM oldest) sums
 ),
 locked AS MATERIALIZED (
     SELECT game.id, game.queued_at, game.bots,
         CASE WHEN game.plays_alone THEN %(batch_ms)s ELSE game.expected_ms END AS cost
     FROM matches_game game WHERE game.state = 'queued' AND game.source = %(source)s AND {which}
-    ORDER BY game.queued_at, game.id LIMIT (SELECT games FROM room) FOR NO KEY UPDATE SKIP LOCKED
+    ORDER BY {order} LIMIT (SELECT games FROM room) FOR NO KEY UPDATE SKIP LOCKED
 ),
 fitting AS MATERIALIZED (
     SELECT id, bots FROM (
@@ -181,8 +184,8 @@ SELECT (SELECT count(*) FROM fitting), taken.id, taken.block_id, block.match_id,
 FROM total LEFT JOIN taken ON true LEFT JOIN matches_block block ON block.id = taken.block_id
 ORDER BY taken.expected_ms, taken.queued_at, taken.id
 """
-TAKE_BY_AGE = _TAKE.format(which=_BY_AGE)
-TAKE_BY_LANE = _TAKE.format(which=_BY_LANE)
+TAKE_BY_AGE = _TAKE.format(which=_BY_AGE, order="game.queued_at, game.id")
+TAKE_BY_LANE = _TAKE.format(which=_BY_LANE, order="game.bots, game.queued_at, game.id")
 
 
 def turns() -> list[Turn]:
@@ -252,5 +255,5 @@ def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> 
         "source_cap": limits.MAX_RUNNING_PER_USER,
     }
     rows = prepared.rows(statement, {**values, **which})
-    games = tuple(HeldGame(**dict(zip(_HELD, row[1:], strict=True))) for row in rows if row[1] is not None)
+    games = tuple(HeldGame(**dict(zip(HELD_COLUMNS, row[1:], strict=True))) for row in rows if row[1] is not None)
     return Taken(games, is_contended=not games and any(row[0] for row in rows))  # no rows: a role that holds too many
