@@ -14,15 +14,20 @@ from arena.lib.redis_client import client as redis_client
 from arena.matches import arrivals
 from arena.matches.actions import accept
 from arena.matches.actions import hand_in as handing
+from arena.matches.actions.claim import claim
+from arena.matches.actions.deliver import deliver
 from arena.matches.models import (
     Attempt,
     AttemptOutcome,
     Delivery,
     Game,
+    GameCost,
     GameState,
     Match,
     MatchKind,
     MatchState,
+    QueueSource,
+    Slot,
     StoredReplay,
     WorkerRole,
 )
@@ -87,6 +92,38 @@ def test_who_holds_as_many_batches_as_it_may_waits_and_is_called_when_one_was_ta
     assert "arena.matches.tasks.play" in sent
     with as_worker():
         assert work() == 2
+
+
+def test_bots_of_a_delivered_batch_may_play_on_before_it_is_looked_at(as_worker: As, house: list[BotVersion]) -> None:
+    cast.match(house, blocks=2)
+    Game.objects.update(bots=[house[0].bot_id])
+    with as_worker():
+        batch = claim("w")
+        assert batch is not None
+    assert Slot.objects.filter(lease_token=batch.token, owner=house[0].bot_id).exists()
+    with as_worker():
+        assert deliver(batch.token, [], [], {"late_ms": {}, "seats": []})
+    assert not Slot.objects.exists()
+    assert Lease.objects.filter(token=batch.token).exists(), "its games are nobody else's yet"
+    accept.accept_deliveries()
+    assert states() == {GameState.QUEUED}
+
+
+def test_what_several_deliveries_tell_of_a_version_is_learned_once(as_worker: As, house: list[BotVersion]) -> None:
+    for number in (1, 2):
+        cast.match(house, f"ladder/{number}", f"ladder:{number}", kind=MatchKind.LADDER)
+    with as_worker():
+        for seat_ms, games in ((10.0, 1), (40.0, 2)):
+            batch = claim("w")
+            assert batch is not None
+            seats = [(house[0].pk, batch.games[0].variant, seat_ms, games)]
+            late_ms = {batch.source: 5.4, "ladder:of-others": 1e6}
+            assert deliver(batch.token, [], [], {"late_ms": late_ms, "seats": seats})
+    spent = sum(QueueSource.objects.values_list("spent_ms", flat=True))
+    accept.accept_deliveries()
+    cost = GameCost.objects.get(version=house[0].pk)
+    assert (cost.seat_ms, cost.games) == (30.0, 3)
+    assert sum(QueueSource.objects.values_list("spent_ms", flat=True)) == spent + 10
 
 
 def other_ranks(payload: Any) -> None:

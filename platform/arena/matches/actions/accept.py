@@ -1,82 +1,109 @@
 """The control side of handing in: look at what restricted workers delivered, then take it in or refuse it."""
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from arena.leases.models import Lease
 from arena.matches import arrivals, nudges
 from arena.matches.actions.claim import Batch
 from arena.matches.actions.hand_in import hand_in
 from arena.matches.actions.settle import settle_all
-from arena.matches.arrivals import Arrival, Played
-from arena.matches.models import Delivery, Game, GameState, WorkerRole
+from arena.matches.arrivals import Arrival, Learned, Played
+from arena.matches.models import Delivery, WorkerRole
 from arena.matches.results import PlayedGame, VoidGame
-from arena.matches.sql import turns
+from arena.matches.sql import delivering, turns
 from arena.matches.sql.claiming import HeldGame
+from arena.matches.sql.delivering import Delivered
 
 MOST = 50
 """Deliveries of one task; the next comes in a second."""
 _log = structlog.get_logger(__name__)
 
 
+@dataclass
+class _Taken:
+    """By one task. What follows from its deliveries is done for all of them at once."""
+
+    games: int = 0
+    matches: set[int] = field(default_factory=set)
+    """Where a block was finished or a bot faulted."""
+    lessons: list[Learned] = field(default_factory=list)
+    somebody_was_turned_away: bool = False
+    """A role held all that it may, and holds one batch less now."""
+
+
 def accept_deliveries() -> int:
     """Everything that has arrived. One that cannot be read stops nobody else's."""
-    taken = 0
+    taken = _Taken()
     for pk in list(Delivery.objects.order_by("pk").values_list("pk", flat=True)[:MOST]):
         try:
-            taken += _accept_one(pk)
+            _accept_one(pk, taken)
         except Exception:  # whatever a worker wrote: the lease runs out, and the games are played by others
             _log.exception("delivery_failed", delivery=pk)
             Delivery.objects.filter(pk=pk).delete()
-    return taken
+    settle_all(sorted(taken.matches))
+    _learn(taken.lessons)
+    if taken.somebody_was_turned_away:
+        nudges.games_are_waiting()
+    return taken.games
 
 
-def _accept_one(pk: int) -> int:
+def _accept_one(pk: int, taken: _Taken) -> None:
     with transaction.atomic():
-        delivery = Delivery.objects.select_for_update(skip_locked=True).filter(pk=pk).first()
-        lease = Lease.objects.filter(token=delivery.token).first() if delivery is not None else None
-        if delivery is None:
-            return 0
-        delivery.delete()
-        if lease is None:
-            _log.warning("delivery_too_late", role=delivery.role)
-            return 0
-        batch = _batch(lease)
-        played, voids = _looked_at(delivery, batch)
-        handed_in = hand_in(batch, played, voids)
-    settle_all(handed_in.matches)
-    nudges.games_are_waiting()  # its role may hold one batch more now: somebody may have been turned away for that
-    return len(handed_in.verdicts)
+        delivered = delivering.take_out(pk)
+        if delivered is None:
+            return
+        if delivered.lease is None:
+            _log.warning("delivery_too_late", role=delivered.role)
+            return
+        lease = delivered.lease
+        batch = Batch(
+            lease.token, lease.worker, lease.source, lease.kind, lease.taken_at, delivering.held_games(lease.token)
+        )
+        found = _looked_at(delivered, batch)
+        handed_in = hand_in(batch, found.played, found.voids)
+    taken.games += len(handed_in.verdicts)
+    taken.matches.update(handed_in.matches)
+    taken.lessons.append(found.lessons)
+    taken.somebody_was_turned_away |= delivered.role_was_full
 
 
-def _looked_at(delivery: Delivery, batch: Batch) -> tuple[list[PlayedGame], list[VoidGame]]:
-    """What may be taken in. If anything in it is a lie nothing of it is believed, and the worker is stopped."""
+@dataclass(frozen=True)
+class _Found:
+    """What may be taken in of a delivery."""
+
+    played: list[PlayedGame]
+    voids: list[VoidGame]
+    lessons: Learned
+
+
+def _looked_at(delivered: Delivered, batch: Batch) -> _Found:
+    """If anything in it is a lie nothing of it is believed, and the worker is stopped."""
     held = {game.id: game for game in batch.games}
     try:
-        arrival = arrivals.read(delivery.payload)
-        lie = _lie(delivery.role, held, arrival.played)
+        arrival = arrivals.read(delivered.payload)
+        lie = _lie(held, arrival.played, is_trusted=delivered.is_trusted)
     except ValueError as error:
         arrival, lie = Arrival(), f"The delivery cannot be read: {error}"
     if lie:
-        _stop(delivery.role, lie)
+        _stop(delivered.role, lie)
         now = timezone.now()
-        return [], [VoidGame(game, f"The worker was not believed: {lie}"[:4000], now) for game in batch.games]
-    _learn(arrival, batch)
+        voids = [VoidGame(game, f"The worker was not believed: {lie}"[:4000], now) for game in batch.games]
+        return _Found([], voids, Learned())
     played = [
         PlayedGame(held[each.game], each.result, each.replay, each.started_at, each.ended_at)
         for each in arrival.played
         if each.game in held
     ]
     voids = [VoidGame(held[each.game], each.cause, each.started_at) for each in arrival.voids if each.game in held]
-    return played, voids
+    return _Found(played, voids, _lessons(arrival, batch))
 
 
-def _lie(role: str, held: dict[int, HeldGame], played: Sequence[Played]) -> str:
-    known = WorkerRole.objects.filter(name=role).first()
-    is_trusted = known is not None and known.is_trusted
+def _lie(held: dict[int, HeldGame], played: Sequence[Played], *, is_trusted: bool) -> str:
     for each in played:
         if each.game not in held:
             continue  # cancelled, or taken away: nothing is written for it
@@ -87,6 +114,30 @@ def _lie(role: str, held: dict[int, HeldGame], played: Sequence[Played]) -> str:
     return ""
 
 
+def _lessons(arrival: Arrival, batch: Batch) -> Learned:
+    """Of its own games and its own source; a worker has no say about others."""
+    versions = {version for game in batch.games for version in game.versions}
+    variants = {game.variant for game in batch.games}
+    late_ms = {name: ms for name, ms in arrival.lessons.late_ms.items() if name == batch.source}
+    return Learned(late_ms, [each for each in arrival.lessons.seats if each[0] in versions and each[1] in variants])
+
+
+def _learn(lessons: Sequence[Learned]) -> None:
+    """One statement each, however many deliveries: a version that several of them played is learned once."""
+    late_ms: Counter[str] = Counter()
+    seats: dict[tuple[int, str], tuple[float, int]] = {}
+    for lesson in lessons:
+        late_ms.update({name: round(ms) for name, ms in lesson.late_ms.items()})
+        for version, variant, seat_ms, games in lesson.seats:
+            before, known = seats.get((version, variant), (0.0, 0))
+            seats[version, variant] = ((before * known + seat_ms * games) / (known + games), known + games)
+    with transaction.atomic():
+        if late_ms:
+            turns.charge(late_ms)
+        if seats:
+            turns.learn([(*key, *seats[key]) for key in sorted(seats)])
+
+
 def _stop(role: str, why: str) -> None:
     _log.error("worker_stopped", role=role, why=why)
     WorkerRole.objects.filter(name=role, stopped_because="").update(stopped_because=why[:2000])
@@ -95,37 +146,3 @@ def _stop(role: str, why: str) -> None:
 def go_on(role: str) -> bool:
     """Somebody has looked at the machine."""
     return bool(WorkerRole.objects.filter(name=role).update(stopped_because=""))
-
-
-def _learn(arrival: Arrival, batch: Batch) -> None:
-    versions = {version for game in batch.games for version in game.versions}
-    variants = {game.variant for game in batch.games}
-    costs = [each for each in arrival.lessons.seats if each[0] in versions and each[1] in variants]
-    if late := arrival.lessons.late_ms.get(batch.source):
-        turns.charge({batch.source: round(late)})
-    if costs:
-        turns.learn(sorted(costs))
-
-
-def _batch(lease: Lease) -> Batch:
-    """From our own rows: nothing of it is the worker's word."""
-    games = Game.objects.filter(lease_token=lease.token, state=GameState.LEASED).order_by("pk")
-    rows = tuple(_held(game) for game in games.select_related("block__match").prefetch_related("seats"))
-    kind = games.values_list("block__match__kind", flat=True).first() or ""
-    return Batch(lease.token, lease.worker, lease.source, kind, lease.taken_at, rows)
-
-
-def _held(game: Game) -> HeldGame:
-    seats = sorted(game.seats.all(), key=lambda seat: seat.seat)
-    return HeldGame(
-        id=game.pk,
-        block_id=game.block_id,
-        match_id=game.block.match_id,
-        variant=game.variant,
-        seed=bytes(game.block.seed),
-        salt=bytes(game.salt),
-        commitment=game.commitment,
-        attempt=game.attempt_count + 1,
-        expected_ms=game.expected_ms,
-        versions=[seat.version_id for seat in seats],
-    )
