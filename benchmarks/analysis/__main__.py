@@ -4,6 +4,8 @@
 """
 
 import argparse
+import math
+from pathlib import Path
 
 from benchmarks.analysis import bias, mistakes
 from engines import variant
@@ -20,11 +22,13 @@ def main() -> None:
     parser.add_argument("what", choices=sorted(GAMES))
     parser.add_argument("--games", type=int, help=f"so many of each variant: {GAMES} unless said")
     parser.add_argument("--variants", nargs="*", help="the smallest of every game unless said")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="luck: stop after so long")
+    parser.add_argument("--file", type=Path, default=Path("analysis-luck.jsonl"), help="luck: where a run goes on")
     told = parser.parse_args()
     slugs = told.variants or [game.engine.variants()[0].slug for game in games()]
     number = told.games or GAMES[told.what]
     if told.what == "luck":
-        bias.table(slugs, number)
+        bias.table(slugs, number, told.file, told.minutes)
     else:
         mistakes.table([slug for slug in slugs if _is_judged(slug)], number)
 

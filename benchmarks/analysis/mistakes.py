@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from benchmarks.analysis.games import played
-from referee.analysis.mistakes import LEAST_ERRORS, LEAST_LOSS, measured_anew, mistakes_of
+from referee.analysis.mistakes import is_mistake, measured_anew, mistakes_of
 
 
 def row(slug: str, games: int) -> str:
@@ -24,7 +24,7 @@ def row(slug: str, games: int) -> str:
         anew += [measured_anew(replay, mistake, "an independent run") for mistake in mistakes]
     better = sum(loss > 0 for loss, _error in anew)
     surely = sum(loss > 0 and loss >= 2 * error for loss, error in anew)
-    shown = sum(loss >= LEAST_LOSS and loss >= LEAST_ERRORS * error for loss, error in anew)
+    shown = sum(is_mistake(loss, error) for loss, error in anew)
     shares = " | ".join(f"{100 * part / len(anew):.0f} %" if anew else "-" for part in (better, surely, shown))
     return (
         f"| {slug} | {games} | {fmean(used):.2f} | {max(used):.2f} | {len(anew)} | {len(anew) / games:.1f} | {shares} |"

@@ -25,7 +25,7 @@ from arena.replays.models import OPEN_ANALYSES, Analysis, AnalysisState
 from arena.replays.picking import pick
 from bots.house.rollouts import judge_of
 from engines import variant, variants
-from referee.analysis.mistakes import JUDGED, MistakesError, refuse_unless_judged
+from referee.analysis.mistakes import METHOD, MistakesError, refuse_unless_judged
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class AnalysisError(ValueError):
 
 
 def estimator_of(slug: str) -> str:
-    return f"{judge_of(slug).version}-top{JUDGED}"
+    return f"{judge_of(slug).version}-mistakes{METHOD}"
 
 
 def is_judged(slug: str) -> bool:

@@ -32,10 +32,17 @@ JUDGED = 6
 """Decisions that are played on."""
 CHOOSING_WORLDS = 24
 """For each of three rivals: together a fifth of what the measuring takes."""
-MEASURING_WORLDS = 384
-"""The least loss is then three standard errors where worlds differ by a third of a point: 0.05 √384 / 3 = 0.33."""
-BATCH = 48
-"""Worlds after which a hopeless comparison is given up."""
+LEAST_WORLDS, MOST_WORLDS = 256, 512
+"""What is shown was measured in so many: what is clear needs fewer."""
+MARGIN = 2.0
+"""Standard errors by which a mistake lies above both limits. One that just reaches them falls below them in every other
+independent run; with the margin nine in ten stay above (``benchmarks.analysis mistakes``)."""
+BATCH = 64
+"""Worlds between two looks."""
+HOPELESS = 2.0
+"""A comparison is given up when what it lacks is more than so many standard errors of what is still to come."""
+METHOD = 2
+"""Part of the name under which mistakes are kept: raise it when others would be found."""
 SALT = "mistakes"
 """Another one measures the same decisions in other worlds."""
 
@@ -99,18 +106,10 @@ def _measured(decision: Decision, variant: Variant, house: House, rng: Random) -
     judge = RolloutJudge(variant, house)
     trial = _Trial(decision.state, decision.seat, variant, judge, rng)
     better = trial.best_of(decision.rivals)
-    differences: list[float] = []
-    played = 0.0
-    while len(differences) < MEASURING_WORLDS:
-        for _world in range(BATCH):
-            own, other = trial.in_one_world([decision.action, better])
-            differences.append(other - own)
-            played += own
-        loss, error = mean_and_error(differences)
-        if loss + LEAST_ERRORS * error < LEAST_LOSS:
-            return None
-    if loss < LEAST_LOSS or loss < LEAST_ERRORS * error:
+    measured = compare(lambda: trial.in_one_world([decision.action, better]))
+    if measured is None:
         return None
+    chance, loss, error = measured
     name = decision.state.action_name
     return Mistake(
         decision.step,
@@ -120,10 +119,38 @@ def _measured(decision: Decision, variant: Variant, house: House, rng: Random) -
         better,
         name(decision.action),
         name(better),
-        round(played / len(differences), 3),
+        round(chance, 3),
         round(loss, 3),
         round(error, 3),
     )
+
+
+def compare(in_one_world: Callable[[], Sequence[float]]) -> tuple[float, float, float] | None:
+    """Chance of what was played, its loss, and the standard error of that, as soon as they are clear; None: nothing
+    that would be shown again. Asks for as many worlds as it takes: what each action, played and better, is worth."""
+    chances_to_win: list[float] = []
+    differences: list[float] = []
+    while len(differences) < MOST_WORLDS:
+        for _world in range(BATCH):
+            own, other = in_one_world()
+            chances_to_win.append(own)
+            differences.append(other - own)
+        loss, error = mean_and_error(differences)
+        in_the_end = error * sqrt(len(differences) / MOST_WORLDS)
+        if loss + HOPELESS * sqrt(error**2 - in_the_end**2) < least_loss(in_the_end, MARGIN):
+            return None
+        if len(differences) >= LEAST_WORLDS and is_mistake(loss, error, MARGIN):
+            return mean_and_error(chances_to_win)[0], loss, error
+    return None
+
+
+def is_mistake(loss: float, error: float, margin: float = 0.0) -> bool:
+    """Whether a loss lies above both limits, by so many standard errors more."""
+    return loss >= least_loss(error, margin)
+
+
+def least_loss(error: float, margin: float) -> float:
+    return max(LEAST_LOSS + margin * error, (LEAST_ERRORS + margin) * error)
 
 
 def measured_anew(replay: Replay, mistake: Mistake, salt: str) -> tuple[float, float]:
@@ -136,7 +163,7 @@ def measured_anew(replay: Replay, mistake: Mistake, salt: str) -> tuple[float, f
     rng = Random(f"{salt}|{replay.transcript_hash}|{mistake.step}")
     trial = _Trial(state, mistake.seat, variant, RolloutJudge(variant, house), rng)
     pair = [mistake.played, mistake.better]
-    wins = [trial.in_one_world(pair) for _world in range(MEASURING_WORLDS)]
+    wins = [trial.in_one_world(pair) for _world in range(MOST_WORLDS)]
     return mean_and_error([better - played for played, better in wins])
 
 
