@@ -96,6 +96,7 @@ PAGES = (
     Shown("watch-live", "/games/{live}/watch/", has_rows=True),
     Shown("watch-embedded", "/games/{game}/watch/?embed=1#d=12", has_rows=True),
     Shown("watch-as-text", "/games/{game}/text/?step=12", has_rows=True),
+    Shown("better", "/games/{game}/better/{mistake}/", has_rows=True),
     Shown("ask", "/games/{game}/ask/?step=12", as_member=True, has_rows=True),
     Shown("ask-stranger", "/games/{game}/ask/", has_rows=True),
     Shown("habits", "/bots/{bot}/habits/", as_member=True, has_rows=True),

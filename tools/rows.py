@@ -24,13 +24,17 @@ from arena.matches.actions.settle import settle
 from arena.matches.models import Game, GameState, Match, MatchKind, QueueSwitch, ThinkingLook
 from arena.matches.records import result_of
 from arena.matches.results import PlayedGame, SeatResult, VoidGame
+from arena.replays.analysing import estimator_of
+from arena.replays.models import Analysis, AnalysisState
 from bots.house.registry import create as create_house_bot
 from engines import variant
 from engines.games import Game as DeclaredGame
 from engines.registry import games, names
+from referee.analysis.mistakes import Mistake, as_json
 from referee.channels.inprocess import InProcessChannel
 from referee.deal import SealedDeal
 from referee.game import play_game
+from referee.verify import play_again
 from tools import laid_tables, seasons
 
 _REQUEST = '{"type": "request", "seat": 0, "legal": [{"id": "pass"}, {"id": "play-7"}], "clock": …}'
@@ -70,6 +74,7 @@ def create(member: User) -> dict[str, str]:
     seasons.create(DUEL, [versions["ready"], BotVersion.objects.get(bot=coin), greedy], match)
     switch.pause(QueueSwitch.Queue.LADDER, sam, "New disks at noon.")
     _look_at_times(first, coin)
+    shown = Game.objects.select_related("replay").filter(block__match=match).earliest("pk")
     return {
         **laid_tables.create(member),
         "played": variant(DUEL).game,
@@ -81,10 +86,31 @@ def create(member: User) -> dict[str, str]:
         "waiting": str(versions["waiting"].number),
         "match": str(match.pk),
         "running": str(running.pk),
-        "game": str(Game.objects.filter(block__match=match).earliest("pk").pk),
+        "game": str(shown.pk),
+        "mistake": str(_mistake(shown)),
         "fault": str(failed),
         "live": str(held),
     }
+
+
+def _mistake(game: Game) -> int:
+    """Somewhere after the opening, whether it was one or not. Returns the decision."""
+    assert game.replay is not None
+    replay = replay_store.load(game.replay)
+    decisions = ((step, play_again(replay, step)) for step in range(12, len(replay.actions)))
+    step, state = next(found for found in decisions if len(found[1].legal_actions()) > 1)
+    played = replay.actions[step]
+    better = next(action for action in state.legal_actions() if action != played.action)
+    told = Mistake(
+        step, played.seat, state.decision(), played.action, better,
+        state.action_name(played.action), state.action_name(better), chance=0.41, loss=0.12, error=0.02,
+    )  # fmt: skip
+    now = timezone.now()
+    Analysis.objects.create(
+        replay=game.replay, estimator=estimator_of(game.variant), state=AnalysisState.DONE, asked_at=now,
+        finished_at=now, mistakes=as_json([told]),
+    )  # fmt: skip
+    return step
 
 
 def _look_at_times(teller: Bot, listener: Bot) -> None:

@@ -12,12 +12,14 @@ from django.test import Client
 from django.utils import timezone
 
 from arena.accounts.models import User
+from arena.matches import replay_store
 from arena.matches.models import Block, Game, GameState
 from arena.replays import analysing
-from arena.replays.analysing import LIMIT, MAX_ATTEMPTS, PATIENCE, AnalysisError, ask, found, work_on_one
+from arena.replays.analysing import LIMIT, MAX_ATTEMPTS, PATIENCE, AnalysisError, ask, estimator_of, found, work_on_one
 from arena.replays.models import Analysis, AnalysisState
 from referee.replay import loads
 from tests.referee.analysis.games import house_game
+from tests.referee.analysis.test_better import another_action, first_choice
 from tests.replays import cast
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_redis")]
@@ -151,3 +153,26 @@ def test_the_real_program_answers_in_lines_also_when_it_cannot_judge() -> None:
         command = [sys.executable, "-m", "referee.analysis.program"]
         ran = subprocess.run(command, input=given, capture_output=True, check=True)
         assert reason in orjson.loads(ran.stdout)["problem"].encode()
+
+
+def test_the_better_action_is_played_out_on_the_table_when_the_block_is_finished(client: Client, game: Game) -> None:
+    assert game.replay is not None
+    replay = replay_store.load(game.replay)
+    step = first_choice(replay, 3)
+    mistake = {**MISTAKE, "step": step, "seat": replay.actions[step].seat, "better": another_action(replay, step)}
+    now = timezone.now()
+    Analysis.objects.create(
+        replay=game.replay, estimator=estimator_of(game.variant), state="done", asked_at=now, finished_at=now,
+        mistakes=[mistake],
+    )  # fmt: skip
+    place = f"/games/{game.pk}/better/{step}/"
+    assert "which wins 20 % more often" in " ".join(client.get(place).content.decode().split())
+    told = client.get(f"{place}frames.json", {"as": "all"}).json()
+    before = client.get(f"/games/{game.pk}/frames.json", {"as": "all"}).json()
+    assert told["steps"][:step] == before["steps"][:step]
+    assert told["steps"][step]["next"]["action"] != before["steps"][step]["next"]["action"]
+    assert client.get(f"{place}frames.json", {"as": "7"}).status_code == 400
+    assert client.get(f"/games/{game.pk}/better/{step + 1}/").status_code == 404, "no mistake was found there"
+    Block.objects.filter(pk=game.block_id).update(is_finished=False)
+    assert client.get(place).status_code == 404
+    assert client.get(f"{place}frames.json").status_code == 404

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from arena.web.replays import asking, chances, mistakes, views
+from arena.web.replays import asking, better, chances, mistakes, views
 
 app_name = "watching"
 urlpatterns = [
@@ -10,6 +10,8 @@ urlpatterns = [
     path("games/<int:pk>/chances.json", chances.chances, name="chances"),
     path("games/<int:pk>/mistakes.json", mistakes.mistakes, name="mistakes"),
     path("games/<int:pk>/analyse/", mistakes.analyse, name="analyse"),
+    path("games/<int:pk>/better/<int:step>/", better.page, name="better"),
+    path("games/<int:pk>/better/<int:step>/frames.json", better.frames, name="better_frames"),
     path("games/<int:pk>/ask/", asking.asking, name="asking"),
     path("games/<int:pk>/ask/bots/", asking.ask_bots, name="ask_bots"),
     path("games/<int:pk>/ask/rest/", asking.play_rest, name="play_rest"),

@@ -77,10 +77,11 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
         "table": web_table(variant(game.variant).game),
         "title": table_title(game),
         "seats": list(game.seats.all()),
-        "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
+        "choices": [Choice(str(perspective), label_of(perspective, game)) for perspective in allowed],
         "chosen": str(wanted if wanted in allowed else allowed[0]),
         "is_open": is_open(game),
-        "has_chances": is_open(game) and has_values(game.variant),
+        "has_chances": has_frames(game) and has_values(game.variant),
+        "has_values": has_values(game.variant),
         "is_judged": is_open(game) and is_judged(game.variant),
         "has_frames": has_frames(game),
         "card": game_card(game, request.path),
@@ -157,7 +158,7 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
         "game": game,
         "title": table_title(game),
         "variant": variant(game.variant),
-        "choices": [Choice(str(perspective), _label(perspective, game)) for perspective in allowed],
+        "choices": [Choice(str(perspective), label_of(perspective, game)) for perspective in allowed],
         "chosen": str(chosen),
         "step": step,
         "last": last,
@@ -193,7 +194,7 @@ def _head(game: Game) -> dict[str, object]:
     return {"game": played.game, "variant": played.slug, "seats": names, "sides": [list(side) for side in played.sides]}
 
 
-def _label(perspective: Perspective, game: Game) -> str:
+def label_of(perspective: Perspective, game: Game) -> str:
     if perspective.shows_all:
         return _("All cards")
     if perspective.is_public:

@@ -31,8 +31,12 @@ function start(root, viewer) {
       slider.value = String(mistake.step);
       slider.dispatchEvent(new Event("input", { bubbles: true }));
     });
+    const out = document.createElement("a");
+    out.className = "chances-out small";
+    out.href = `${(words.out ?? "").replace(/\/0\/$/, `/${mistake.step}/`)}#d=${mistake.step}`;
+    out.textContent = words.playOut ?? "";
     const item = document.createElement("li");
-    item.append(button);
+    item.append(button, out);
     return item;
   };
 
