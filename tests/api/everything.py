@@ -78,6 +78,7 @@ def lay_out(by: Caller, me: User, olga: User) -> dict[str, Any]:
         "hook": hook,
         "delivery": delivery.pk,
         "tried": tried,
+        "question": by.post(f"/games/{first_game(match).pk}/ask", {"step": 0, "bots": ["dice"]}).json()["id"],
     }
 
 
@@ -95,6 +96,8 @@ READING = (
     ("/matches/{id}", "/matches/{match}"), ("/games", "/games"), ("/games/{id}", "/games/{game}"),
     ("/games/{id}/replay", "/games/{game}/replay"),
     ("/games/{id}/seats/{seat}/conversation", "/games/{game}/seats/{seat}/conversation"),
+    ("/games/{id}/decisions/{step}", "/games/{game}/decisions/3"), ("/games/{id}/questions", "/games/{game}/questions"),
+    ("/questions/{id}", "/questions/{question}"),
     ("/bots/{slug}/versions/{number}/tests", "/bots/tried/versions/2/tests"), ("/tests/{id}", "/tests/{tried}"),
     ("/data/games", "/data/games"), ("/data/ladders/{slug}/games", f"/data/ladders/{VARIANT}/games"),
     ("/data/ladders/{slug}/dumps", f"/data/ladders/{VARIANT}/dumps"),
@@ -122,6 +125,8 @@ WRITING: tuple[tuple[str, str, Any], ...] = (
     ("/bots/{slug}/versions/{number}/tests", "/bots/tried/versions/1/tests", {"against": 2, "variant": VARIANT}),
     ("/tests/{id}/stop", "/tests/{tried}/stop", {}),
     ("/practice", "/practice", {"bot": "mine", "opponents": ["dice"], "variant": VARIANT}),
+    ("/games/{id}/ask", "/games/{game}/ask", {"step": 3, "bots": ["dice", "mine:1"]}),
+    ("/games/{id}/rest", "/games/{game}/rest", {"step": 3, "bots": ["dice", "mine"], "games": 5}),
     ("/webhooks", "/webhooks", {"url": "https://hooks.example.org/other", "about": "arena", "kinds": []}),
     ("/webhooks/{id}/rotate", "/webhooks/{hook}/rotate", {}),
     ("/webhooks/{id}/deliveries/{delivery}/again", "/webhooks/{hook}/deliveries/{delivery}/again", {}),

@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from arena.accounts.models import User
-from arena.bots.models import BotVersion, UseKind
+from arena.api.scopes import Scope
+from arena.bots.models import Bot, BotVersion, UseKind
 from arena.bots.models.use import Use
 from arena.bots.quotas import PRACTICE_GAMES_PER_HOUR, QuotaError
 from arena.matches.models import Block, Game, GameState
@@ -18,6 +19,7 @@ from arena.replays.answers import Asked, Rest, answer_of, has_failed
 from arena.replays.asking import MOST_ATTEMPTS, WAITS, QuestionError, Wish, ask, askable, look_after, take_over
 from arena.replays.models import Question, QuestionState
 from referee.analysis import worth
+from tests.api.conftest import caller
 from tests.matches import cast as entrants
 from tests.replays import cast
 
@@ -213,3 +215,29 @@ def test_the_page_refuses_what_is_not_offered(client: Client, alice: User, game:
     assert client.get(place).status_code == 404
     assert client.post(f"{place}bots/", {"bots": [owl.pk]}).status_code == 404
     assert not Question.objects.exists()
+
+
+def test_programs_ask_too_and_learn_no_more_than_people(alice: User, bob: User, game: Game, owl: BotVersion) -> None:
+    by_alice, by_bob = caller(alice), caller(bob)
+    place = f"/games/{game.pk}"
+    decision = by_alice.get(f"{place}/decisions/{STEP}").json()
+    assert "owl:1" in decision["can_be_asked"]
+    assert by_alice.get(f"{place}/decisions/9999").status_code == 404
+    made = by_alice.post(f"{place}/ask", {"step": STEP, "bots": ["owl", "owl:1"]})
+    assert (made.status_code, made.json()["state"], made.json()["asked"]) == (201, "waiting", None)
+    assert answer_one()
+    told = by_alice.get(f"/questions/{made.json()['id']}").json()
+    assert (told["state"], len(told["asked"]["answers"]), told["rest"]) == ("done", 2, None)
+    assert [one["id"] for one in by_alice.get(f"{place}/questions").json()] == [told["id"]]
+    assert by_bob.get(f"/questions/{told['id']}").status_code == 404
+    assert by_bob.get(f"{place}/questions").json() == []
+    hers = entrants.ready_version(alice, "Hidden")
+    Bot.objects.filter(pk=hers.bot_id).update(is_private=True)
+    assert by_bob.post(f"{place}/ask", {"step": STEP, "bots": ["hidden"]}).status_code == 404
+    for body in ({"step": 9999, "bots": ["owl"]}, {"step": STEP, "bots": ["owl"] * 3, "games": 2}):
+        refused = by_alice.post(f"{place}/{'rest' if 'games' in body else 'ask'}", body)
+        assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+    assert caller(alice, Scope.READ).post(f"{place}/ask", {"step": STEP, "bots": ["owl"]}).status_code == 403
+    Block.objects.filter(pk=game.block_id).update(is_finished=False)
+    assert by_alice.get(f"{place}/decisions/{STEP}").status_code == 404
+    assert by_alice.post(f"{place}/ask", {"step": STEP, "bots": ["owl"]}).status_code == 404

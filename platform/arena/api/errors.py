@@ -14,6 +14,7 @@ from arena.bots.actions.submit import NameTakenError, SubmitError
 from arena.bots.archive import UploadError
 from arena.bots.quotas import QuotaError
 from arena.matches.actions.practice import PracticeError
+from arena.replays.asking import QuestionError
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.results import UnopenedStageError
@@ -88,6 +89,7 @@ HANDLERS: dict[type[Exception], Any] = {
     TrialError: _at_field,
     UploadError: _upload,
     QuotaError: _quota,
+    QuestionError: _conflict,
     BotActionError: _conflict,
     # Every field is right by itself by then: what is refused does not fit together, or not now.
     ActionError: _conflict,

@@ -9,7 +9,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 from arena.api import errors
 from arena.api.openapi import complete
-from arena.api.routes import bots, data, games, ladders, news, service, trials, versions
+from arena.api.routes import bots, data, games, ladders, news, questions, service, trials, versions
 from arena.api.tournaments import routes as tournaments
 
 DESCRIPTION = """Everything that authors, organisers and spectators do on the site, for programs.
@@ -32,5 +32,5 @@ class ArenaAPI(NinjaAPI):
 
 api = ArenaAPI(title="Karma Arena", version="1.0.0", description=DESCRIPTION, docs_url=None, urls_namespace="api-v1")
 errors.install(api)
-for routes in (service, bots, versions, trials, games, data, ladders, tournaments, news):
+for routes in (service, bots, versions, trials, games, questions, data, ladders, tournaments, news):
     api.add_router("", routes.router)

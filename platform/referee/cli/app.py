@@ -20,6 +20,8 @@ _COMMANDS: dict[str, tuple[str, str | None]] = {
     "verify": ("verify:verify", None),
     "rerun": ("rerun:rerun", None),
     "analyse": ("analyse:analyse", None),
+    "ask": ("asking:ask", None),
+    "rest": ("asking:rest", None),
     "refit": ("refit:refit", None),
     "doctor": ("doctor:doctor", None),
     "bench": ("bench:bench", None),
