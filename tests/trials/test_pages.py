@@ -5,9 +5,12 @@ from django.test import Client
 
 from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
+from arena.matches.models import Seat
+from arena.replays.models import GameCourse
 from arena.trials.actions.move import move
 from arena.trials.actions.request import request_trial
 from arena.trials.models import Trial, TrialState
+from referee.versions import luck
 from tests.api.conftest import Caller, caller
 from tests.trials import playing
 from tests.trials.test_trial import SLUG, trial_after
@@ -106,3 +109,32 @@ def test_what_cannot_be_tested_is_refused(
 ) -> None:
     assert by_alice.post("/bots/ace/versions/2/tests", given).status_code == status
     assert not Trial.objects.exists()
+
+
+def test_a_test_that_is_over_tells_the_lead_without_luck_once_its_games_are_analysed(
+    as_alice: Client, by_alice: Caller, new: BotVersion, old: BotVersion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new version wins both games of some blocks, and had the luck of it."""
+    monkeypatch.setattr(luck, "LEAST_UNITS", 4)
+    alice = new.bot.owner
+    assert alice is not None
+    sweep = lambda seat, game: playing.always(seat, game) if game // 2 % 3 == 0 else (1, 2)  # noqa: E731
+    trial = request_trial(alice, new, old, SLUG, max_games=20)
+    move(trial.pk)
+    playing.play_what_waits(sweep)
+    move(trial.pk)
+    assert by_alice.get(f"/tests/{trial.pk}").json()["without_luck"] is None
+    for seat in Seat.objects.filter(game__block__match__in=playing.matches_of(trial), version=new):
+        share = 0.4 if seat.rank == 1 else -0.4
+        told = {"luck": [share, -share] if seat.side == 0 else [-share, share]}
+        GameCourse.objects.create(game=seat.game, estimator="of this test", told=told)
+    trial.refresh_from_db()
+    assert trial.is_final, "it is told when no more games are waited for"
+    told = by_alice.get(f"/tests/{trial.pk}").json()
+    assert told["without_luck"]["blocks"] == told["blocks"]
+    assert told["without_luck"]["elo"] < told["elo"]
+    assert told["without_luck"]["variance_left"] == pytest.approx(0.04)
+    page = as_alice.get(trial.get_absolute_url()).content.decode()
+    assert "Without the luck of the cards" in page
+    GameCourse.objects.filter(game__block__match=playing.matches_of(trial)[0]).delete()
+    assert by_alice.get(f"/tests/{trial.pk}").json()["without_luck"] is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from arena.accounts.models import User
@@ -12,6 +13,7 @@ from arena.matches.models.game import FINAL_STATES
 from arena.matches.reading import attempts_of
 from arena.ratings.ladder.places import LadderPlace
 from arena.replays.access import is_open, may_read_logs
+from arena.replays.trial_luck import without_luck
 from arena.trials.actions.move import standing_of
 from arena.trials.models import Trial
 
@@ -98,10 +100,28 @@ def trial(row: Trial) -> dict[str, Any]:
         "games": row.games,
         "blocks_left": where.units_left(row.test, row.plan.games_per_unit) if where and not row.is_final else None,
         "points": [where.new_points, where.old_points] if where else [],
+        "without_luck": None,
         "faults": [where.new_faults, where.old_faults] if where else [],
         "created_at": row.created_at,
         "finished_at": row.finished_at,
         "url": row.get_absolute_url(),
+    }
+
+
+def trial_in_full(row: Trial) -> dict[str, Any]:
+    """With what has to be read from every game of it."""
+    return {**trial(row), "without_luck": _without_luck(row)}
+
+
+def _without_luck(row: Trial) -> dict[str, Any] | None:
+    told = without_luck(row)
+    if told is None or not told.helps:
+        return None
+    return {
+        "elo": told.elo.elo if isfinite(told.elo.elo) else None,
+        "margin_95": told.elo.margin if isfinite(told.elo.margin) else None,
+        "blocks": told.units,
+        "variance_left": told.variance_left,
     }
 
 

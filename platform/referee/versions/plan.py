@@ -98,3 +98,5 @@ class Unit:
     games: int
     new_faults: int
     old_faults: int
+    luck: float | None = None
+    """How much luckier the new version was, in mean points a game; None where nobody asked or it cannot be told."""

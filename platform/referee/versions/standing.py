@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.ratings.sprt import BlockSample, EloEstimate, Verdict, VersionTest, block_score, elo_of_blocks
 from referee.ratings.sprt import log_likelihood_ratio as evidence_of
+from referee.versions.luck import Adjusted, adjusted
 from referee.versions.plan import Plan, Unit
 
 BATCH = 10
@@ -66,6 +67,15 @@ def standing(plan: Plan, test: VersionTest, units: Sequence[Unit]) -> Standing:
     )
 
 
+def without_luck(plan: Plan, units: Sequence[Unit]) -> Adjusted | None:
+    """The lead with luck taken out; None where the luck of a unit is not known."""
+    lucks = [unit.luck for unit in units if unit.luck is not None]
+    if not units or len(lucks) < len(units):
+        return None
+    level = float(sum(unit.new + unit.old for unit in units) / (2 * len(units)))
+    return adjusted(plan.lead(level), [float(block_score(unit.new, unit.old)) for unit in units], lucks)
+
+
 class Tally:
     """Units as they come, in any order; looked at in the order of their numbers, after whole batches.
 
@@ -92,6 +102,10 @@ class Tally:
             batch = [self._units[number] for number in range(self._counted)]
             self.latest = standing(self._plan, self._test, batch)
         return self.latest is not before
+
+    def adjusted(self) -> Adjusted | None:
+        """Of the units that were looked at; None where the luck of one of them is not known."""
+        return without_luck(self._plan, [self._units[number] for number in range(self._counted)])
 
     @property
     def is_decided(self) -> bool:

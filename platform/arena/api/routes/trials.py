@@ -34,6 +34,13 @@ class NewTrial(Schema):
     max_games: int = Field(limits.MOST_GAMES, ge=1, le=limits.MOST_GAMES)
 
 
+class WithoutLuckOut(Schema):
+    elo: float | None
+    margin_95: float | None
+    blocks: int = Field(description="Those whose games are analysed: it takes a while after they end.")
+    variance_left: float = Field(description="Below one: as sure as 1 / this times the games.")
+
+
 class TrialOut(Schema):
     id: int
     bot: str
@@ -51,6 +58,9 @@ class TrialOut(Schema):
     high: float
     elo: float | None = Field(description="Lead that the blocks show; null while it has no bound.")
     margin_95: float | None
+    without_luck: WithoutLuckOut | None = Field(
+        description="The lead without the luck of the cards, where that helps. Not of tests that run, not in lists."
+    )
     blocks: int
     games: int
     blocks_left: int | None = Field(description="About how many, if it goes on as so far.")
@@ -104,7 +114,7 @@ def list_tests(request: HttpRequest, slug: BotSlug, number: Number, paging: Quer
     **needs(Scope.READ),
 )
 def get_test(request: HttpRequest, id: Id) -> dict[str, Any]:  # noqa: A002 - the name in the address
-    return showing.trial(_own_trial(id, user_of(request)))
+    return showing.trial_in_full(_own_trial(id, user_of(request)))
 
 
 @router.post(

@@ -84,6 +84,11 @@ def standing_of(trial: Trial) -> Standing | None:
     return standing(trial.plan, trial.test, units) if units else None
 
 
+def match_keys(trial: Trial) -> list[str]:
+    """Of the matches whose blocks are in ``units``, in that order."""
+    return [_key(trial, batch) for batch in range(trial.counted)]
+
+
 def _keys(trial: Trial, first: int) -> list[str]:
     return [_key(trial, batch) for batch in range(first, trial.scheduled)]
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from arena.accounts.models import User
 from arena.bots.quotas import QuotaError
+from arena.replays.trial_luck import without_luck
 from arena.trials.actions.move import standing_of
 from arena.trials.actions.request import TrialError, request_trial, stop_trial
 from arena.trials.models import Trial
@@ -38,6 +39,7 @@ def trial_page(request: HttpRequest, pk: int) -> HttpResponse:
         "bot": trial.version.bot,
         "variant": variant(trial.variant),
         "where": where,
+        "without_luck": without_luck(trial),
         "low": low,
         "high": high,
         "at": round(1000 * (min(max(trial.llr, low), high) - low) / (high - low)),

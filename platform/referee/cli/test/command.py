@@ -14,6 +14,7 @@ from typing import Annotated
 
 import typer
 
+from engines import variant as find_variant
 from engines import variants
 from referee.cli.crew import Cast, Crew
 from referee.cli.output import EXIT_NO, out, print_json
@@ -23,6 +24,7 @@ from referee.clock import TimeControl
 from referee.entrants import HOUSE, HUMAN, HouseEntrant, bot_name, build_folder
 from referee.ratings.sprt import Verdict, VersionTest
 from referee.series import SeriesError
+from referee.versions.luck import knows_luck
 from referee.versions.plan import DEFAULT_FILLER, Plan, Unit, field_of
 from referee.versions.standing import Tally
 from referee.versions.units import play_unit
@@ -56,6 +58,9 @@ def compare(  # noqa: PLR0917 - the options of a command are named on the comman
     max_games: Annotated[int, typer.Option(min=1, help="Stop undecided after so many games.")] = 20_000,
     file: Annotated[Path | None, typer.Option(help="Where the test is kept, to go on after a stop.")] = None,
     seed: Annotated[str, typer.Option(help="Any text: the same text gives the same deals.")] = "",
+    luck: Annotated[
+        bool, typer.Option(help="A second line with the luck of the cards taken out; 20 ms a game.")
+    ] = True,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the result.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The result as JSON on stdout.")] = False,
     decision_ms: Annotated[int, typer.Option(min=1, help="Free time of each decision.")] = _DEFAULT.decision_ms,
@@ -96,15 +101,17 @@ def compare(  # noqa: PLR0917 - the options of a command are named on the comman
         if not tally.is_decided:
             build = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="karma-test-")))
             cast = Cast(tuple(bots), tuple(_built(bots, build)))
-            crew = stack.enter_context(Crew(partial(play_unit, plan), cast, jobs or os.cpu_count() or 1))
+            play = partial(play_unit, plan, with_luck=luck and knows_luck(find_variant(variant)))
+            crew = stack.enter_context(Crew(play, cast, jobs or os.cpu_count() or 1))
             _Run(tally, journal, line).until_decided(crew)
     standing = tally.latest
     assert standing is not None  # noqa: S101 - a decided test has looked at least once
     names = (_name(new), _name(old)) if _name(new) != _name(old) else (new, old)
+    without_luck = tally.adjusted() if luck else None
     if as_json:
-        print_json(as_json_result(standing, trial, variant, names))
+        print_json(as_json_result(standing, trial, variant, names, without_luck))
     else:
-        out.print(result_table(standing, trial, names, time.monotonic() - begun, path))
+        out.print(result_table(standing, trial, names, time.monotonic() - begun, path, without_luck=without_luck))
     raise typer.Exit(_STATUS[standing.verdict])
 
 

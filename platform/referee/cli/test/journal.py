@@ -120,6 +120,7 @@ class Journal:
                 "games": unit.games,
                 "new_faults": unit.new_faults,
                 "old_faults": unit.old_faults,
+                "luck": unit.luck,
             }
         )
 
@@ -145,5 +146,5 @@ def seed_in(path: Path) -> str | None:
 def _unit(line: dict[str, Any]) -> Unit:
     return Unit(
         line["unit"], Fraction(line["new"]), Fraction(line["old"]), line["games"], line["new_faults"],
-        line["old_faults"],
+        line["old_faults"], line.get("luck"),
     )  # fmt: skip

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from referee.cli.output import err, here, plain
 from referee.ratings.sprt import EloEstimate, Verdict, VersionTest
+from referee.versions.luck import Adjusted
 from referee.versions.standing import Standing
 from referee.words import plural, t
 
@@ -126,7 +127,15 @@ def sentence(standing: Standing, test: VersionTest, names: tuple[str, str]) -> s
     )
 
 
-def result_table(standing: Standing, test: VersionTest, names: tuple[str, str], seconds: float, path: Path) -> Table:
+def result_table(
+    standing: Standing,
+    test: VersionTest,
+    names: tuple[str, str],
+    seconds: float,
+    path: Path,
+    *,
+    without_luck: Adjusted | None = None,
+) -> Table:
     table = Table(title=plain(sentence(standing, test, names)), title_justify="left", show_header=False)
     asked = t(
         "{low} against {high} Elo, errors {alpha} and {beta}",
@@ -137,6 +146,9 @@ def result_table(standing: Standing, test: VersionTest, names: tuple[str, str], 
     )
     played = f"{here(_blocks(standing.units))}, {here(_games(standing.games))}, {_duration(seconds)}"
     table.add_row(here(t("Elo, {level} interval", level="95 %")), elo_text(standing.elo))
+    if without_luck is not None and without_luck.helps:
+        sure = t("{elo} (like {factor} × the games)", elo=elo_text(without_luck.elo), factor=without_luck.factor)
+        table.add_row(here(t("without the luck of the cards")), here(sure))
     table.add_row(here(t("evidence")), scale_of(standing))
     table.add_row(here(t("hypotheses")), here(asked))
     table.add_row(here(t("played")), played)
@@ -157,7 +169,9 @@ def result_table(standing: Standing, test: VersionTest, names: tuple[str, str], 
     return table
 
 
-def as_json_result(standing: Standing, test: VersionTest, slug: str, names: tuple[str, str]) -> dict[str, Any]:
+def as_json_result(
+    standing: Standing, test: VersionTest, slug: str, names: tuple[str, str], without_luck: Adjusted | None = None
+) -> dict[str, Any]:
     """For programs. Numbers that are not finite are null."""
     return {
         "variant": slug,
@@ -174,6 +188,14 @@ def as_json_result(standing: Standing, test: VersionTest, slug: str, names: tupl
         "games": standing.games,
         "points": [standing.new_points, standing.old_points],
         "faults": [standing.new_faults, standing.old_faults],
+        "without_luck": None
+        if without_luck is None
+        else {
+            "elo": _finite(without_luck.elo.elo),
+            "margin_95": _finite(without_luck.elo.margin),
+            "variance_left": without_luck.variance_left,
+            "blocks": without_luck.units,
+        },
     }
 
 
