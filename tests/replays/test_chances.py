@@ -8,8 +8,10 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from arena.lib.live.publish import mark_key, publish
+from arena.lib.redis_client import client as client_of_redis
 from arena.matches.models import Block, Game, Match
-from engines import variant
+from engines import PUBLIC, Deal, new_game, variant
 from tests.replays import cast
 from tests.slugs import custom_slug
 
@@ -39,7 +41,29 @@ def test_hidden_cards_tell_nothing_while_the_deal_is_played(client: Client, matc
         answer = ask(client, played, reading)
         assert answer.status_code == 403
         assert "hidden cards" in answer.json()["error"]
-    assert "data-chances" not in client.get(f"/games/{played.pk}/watch/").content.decode()
+    page = client.get(f"/games/{played.pk}/watch/").content.decode()
+    assert '<option value="public">' in page
+    assert '<option value="all">with' not in page
+
+
+def test_public_knowledge_tells_chances_at_any_time(client: Client, match: Match) -> None:
+    played = cast.first_game(match)
+    told = ask(client, played, "public").json()
+    assert len(told["chances"]) == played.decision_count + 1
+    assert told.keys() == {"format", "last_loses", "chances"}, "luck would tell hidden cards"
+
+
+def test_a_game_that_is_played_tells_the_chances_of_its_last_public_view(client: Client) -> None:
+    playing = Game.objects.filter(block__match=cast.played_match(SLUG, games=0)).earliest("pk")
+    assert ask(client, playing, "public").json() == {"chances": None}, "nothing was shown yet"
+    state = new_game(SLUG, Deal.from_text("live"))
+    client_of_redis().set(mark_key(f"game:{playing.pk}"), "1")
+    publish(f"game:{playing.pk}", "frame", {"at": 7, "view": state.view(PUBLIC), "events": []})
+    publish(f"game:{playing.pk}", "news")
+    told = ask(client, playing, "public").json()
+    assert told["at"] == 7
+    assert sum(told["chances"]) == pytest.approx(1, abs=0.002)
+    assert ask(client, playing, "all").status_code == 403
 
 
 def test_everybody_gets_chances_luck_and_moments_of_a_finished_block(client: Client, game: Game) -> None:
@@ -59,8 +83,8 @@ def test_a_seat_knew_less_and_knows_the_end(client: Client, game: Game) -> None:
     assert told["chances"][-1] == ask(client, game).json()["chances"][-1]
 
 
-@pytest.mark.parametrize("reading", ["public", "7", "nobody", ""])
-def test_there_are_two_readings_and_no_others(client: Client, game: Game, reading: str) -> None:
+@pytest.mark.parametrize("reading", ["7", "nobody", ""])
+def test_there_are_three_readings_and_no_others(client: Client, game: Game, reading: str) -> None:
     answer = ask(client, game, reading)
     assert answer.status_code == 400
     assert "?as=all" in answer.json()["error"]

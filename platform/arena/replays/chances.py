@@ -1,7 +1,7 @@
 """Winning chances of stored replays as compressed JSON, kept for a day.
 
 Named by the replay's hash and by who judged: another estimator's answer is another thing. Chances use hidden cards, so
-who may have them is decided before anybody looks here (``access.is_open``).
+who may have them is decided before anybody looks here (``access.is_open``). Those from public knowledge use none.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from arena.matches.models import StoredReplay
 from arena.replays.perspective import Perspective
 from bots.house.rollouts import judge_of
 from bots.house.values import fitted_judge
+from engines import variant as find_variant
 from engines.errors import EngineError
 from referee.analysis.line import FORMAT, as_json, line_of, rounded
+from referee.analysis.public_line import public_line
 from referee.analysis.seat_line import seat_line
 from referee.replay import Replay
 
@@ -50,11 +52,18 @@ def packed_chances(stored: StoredReplay, variant: str, reading: Perspective) -> 
     return packed
 
 
+def _public(replay: Replay) -> dict[str, object]:
+    last_loses = find_variant(replay.variant).rank_policy.value == "last-loses"
+    return {"format": FORMAT, "last_loses": last_loses, "chances": [rounded(row) for row in public_line(replay)]}
+
+
 def computed(replay: Replay, reading: Perspective) -> bytes:
     """Gzip. Raises ``ChancesError``."""
     try:
         if reading.shows_all:
             told = as_json(line_of(replay))
+        elif reading.is_public:
+            told = _public(replay)
         else:
             told = {"format": FORMAT, "chances": [rounded(row) for row in seat_line(replay, reading.seat)]}
     except EngineError as error:

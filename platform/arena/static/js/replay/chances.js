@@ -6,7 +6,8 @@ import { draw } from "./stage.js";
 /**
  * @typedef {{start: number, luck: number | null, own: number, others: number, fault: number, result: number}} Totals
  * @typedef {{step: number, seat: number, cause: "luck" | "decision", change: number[]}} Moment
- * @typedef {{chances: number[][], last_loses: boolean, totals: Totals[], moments: Moment[]}} Told
+ * @typedef {{chances: number[][], last_loses: boolean, totals?: Totals[], moments?: Moment[]}} Told
+ *   Totals and moments are of the reading with all cards.
  */
 
 const WIDTH = 1000;
@@ -96,7 +97,7 @@ class Chart {
       const answer = await fetch(`${this.root.dataset.chances}?as=${encodeURIComponent(reading)}`, { headers: { Accept: "application/json" } });
       const told = await answer.json();
       if (!answer.ok) throw new Error(told.error);
-      if (reading === "all") this.told = told;
+      if (reading === "all" || !this.told) this.told = told;
       this.rows = told.chances;
       trouble.hidden = true;
       this.#draw();
@@ -115,7 +116,7 @@ class Chart {
     const shown = stacked(rows, told.last_loses);
     const areas = bands(shown).map((points, side) => draw("polygon", { class: `side-${side}`, points }));
     const half = draw("line", { class: "chances-half", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
-    const swings = told.moments.map(({ step }) => {
+    const swings = (told.moments ?? []).map(({ step }) => {
       const x = (step / Math.max(1, rows.length - 1)) * WIDTH;
       return draw("line", { class: "chances-swing", x1: x, x2: x, y1: 0, y2: HEIGHT });
     });
@@ -134,7 +135,7 @@ class Chart {
     this.values = this.head.sides.map(() => element("strong", "", "chances-value"));
     const items = this.head.sides.map((_, side) => {
       const item = element("li");
-      const totals = this.told?.totals[side];
+      const totals = this.told?.totals?.[side];
       item.append(element("span", "", `chances-key side-${side}`), element("span", this.#name(side), "chances-name"), this.values?.[side] ?? "");
       if (totals) {
         const parts = totals.luck === null ? [] : [`${luck} ${signed(totals.luck)}`];
@@ -150,6 +151,7 @@ class Chart {
   /** The biggest swings in words: those of the story, and whose chance went where. */
   #moments() {
     const { decision, came, quiet } = this.root.dataset;
+    this.#find("[data-swings]").hidden = this.#find("[data-moments]").hidden = !this.told?.moments;
     const items = (this.told?.moments ?? []).map((moment) => {
       const words = this.viewer.querySelector(`[data-log] button[data-step="${moment.step}"]`)?.textContent ?? "";
       const most = moment.change.reduce((best, part, side) => (Math.abs(part) > Math.abs(moment.change[best]) ? side : best), 0);
@@ -237,7 +239,7 @@ if (typeof document !== "undefined") {
       const chart = new Chart(root, viewer);
       const reading = /** @type {HTMLSelectElement} */ (root.querySelector("[data-reading]"));
       reading.addEventListener("change", () => void chart.load(reading.value));
-      await chart.load("all");
+      await chart.load(reading.value);
       root.dataset.ready = "true";
     });
   }

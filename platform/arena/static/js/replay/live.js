@@ -14,6 +14,36 @@ const MOVE_MS = 220;
 /** As in viewer.js. */
 const NARROW_PX = 620;
 
+/** How often the chances are asked for: they cost the server more than a frame does. */
+const CHANCES_MS = 2000;
+
+/**
+ * Chances from public knowledge, in words. Gives what to call after each frame.
+ * @param {HTMLElement | null} line @param {Head} head
+ */
+function chances(line, head) {
+  let isAsked = false;
+  const name = (/** @type {number[]} */ side) => side.map((seat) => head.seats[seat].name).join(" & ");
+  const percent = (/** @type {number} */ part) => `${Math.round(100 * part)} %`;
+  const look = async () => {
+    isAsked = false;
+    const answer = await fetch(line?.dataset.liveChances ?? "", { headers: { Accept: "application/json" } }).catch(() => null);
+    /** @type {{chances: number[] | null, last_loses?: boolean}} */
+    const told = answer?.ok ? await answer.json() : { chances: null };
+    // When the game is over the same address tells the whole line: by then the replay takes this page's place.
+    if (!line || !told.chances || Array.isArray(told.chances[0])) return;
+    const loses = Boolean(told.last_loses) && told.chances.length > 2;
+    const parts = told.chances.map((part, side) => `${name(head.sides[side])} ${percent(loses ? 1 - part : part)}`);
+    line.textContent = `${loses ? line.dataset.lose : line.dataset.win}: ${parts.join(" · ")}`;
+    line.hidden = false;
+  };
+  return () => {
+    if (!line || isAsked) return;
+    isAsked = true;
+    window.setTimeout(() => void look(), CHANCES_MS);
+  };
+}
+
 /** @param {HTMLElement} page */
 async function start(page) {
   const { table } = /** @type {{table: Table}} */ (await import(/** @type {string} */ (page.dataset.table)));
@@ -24,6 +54,7 @@ async function start(page) {
   const list = find(page, "[data-log]");
   const who = naming(head.seats);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const askChances = chances(page.querySelector("[data-live-chances]"), head);
   let at = -1;
 
   /** @param {{at: number, view: any, events: any[]}} told */
@@ -47,6 +78,7 @@ async function start(page) {
     find(page, "[data-outlook]").textContent = told.view.ranks ? t("The game is over") : asked(who(seat(told.view)), told.view.decision, table);
     if (list.parentElement) list.parentElement.scrollTop = list.parentElement.scrollHeight;
     find(page, "[data-waiting]").hidden = true;
+    askChances();
   };
 
   /** The replay, opened where the live game ended: its last move and its result. */
