@@ -43,27 +43,27 @@ def names_at_table(slug: str, stronger: str, weaker: str) -> list[str]:
 def compare(slug: str, stronger: str, weaker: str, blocks: int, seed: str) -> Comparison:
     """Play blocks. The same arguments give the same games on every machine that is not too slow for the search."""
     names = names_at_table(slug, stronger, weaker)
-    entrants = [HouseEntrant(name, _seed(seed, slug, name, at)) for at, name in enumerate(names)]
-    played = [play_block(slug, entrants, _seed(seed, slug, "deal", number), number) for number in range(blocks)]
-    shares = [_shares(names, stronger, block) for block in played]
+    entrants = [HouseEntrant(name, block_seed(seed, slug, name, at)) for at, name in enumerate(names)]
+    played = [play_block(slug, entrants, block_seed(seed, slug, "deal", number), number) for number in range(blocks)]
+    shares = [shares_of(names, stronger, block) for block in played]
     strong, weak = (float(sum(column) / blocks) for column in zip(*shares, strict=True))
     estimate = block_estimate([float((1 + own - other) / 2) for own, other in shares])
     games = sum(len(block.games) for block in played)
-    return Comparison(slug, stronger, weaker, estimate, (strong, weak), games, _decision_ms(names, stronger, played))
+    return Comparison(slug, stronger, weaker, estimate, (strong, weak), games, decision_ms(names, stronger, played))
 
 
-def _seed(*parts: object) -> bytes:
+def block_seed(*parts: object) -> bytes:
     return hashlib.sha256("|".join(map(str, parts)).encode()).digest()
 
 
-def _shares(names: Sequence[str], stronger: str, block: BlockResult) -> tuple[Fraction, Fraction]:
+def shares_of(names: Sequence[str], stronger: str, block: BlockResult) -> tuple[Fraction, Fraction]:
     """Mean points of the stronger and of the weaker seats in a block; exact, so that equal blocks are seen as equal."""
     strong = [each for name, each in zip(names, block.points, strict=True) if name == stronger]
     weak = [each for name, each in zip(names, block.points, strict=True) if name != stronger]
     return sum(strong, Fraction(0)) / len(strong), sum(weak, Fraction(0)) / len(weak)
 
 
-def _decision_ms(names: Sequence[str], stronger: str, blocks: Sequence[BlockResult]) -> float:
+def decision_ms(names: Sequence[str], stronger: str, blocks: Sequence[BlockResult]) -> float:
     times = [
         decision.charged_ms
         for block in blocks

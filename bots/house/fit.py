@@ -9,10 +9,10 @@ import argparse
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from bots.house.training import SELF_PLAY_GAMES, Samples, self_play, train
-from bots.house.values import ValuesError, dumps, file_name, fitted_judge, numpy
+from bots.house.calibration import calibration, head, picture
+from bots.house.training import SELF_PLAY_GAMES, self_play, train
+from bots.house.values import ValuesError, dumps, file_name, fitted_judge
 from engines import engine, variant
 from engines.errors import EngineError
 from engines.registry import game as find_game
@@ -29,12 +29,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("variants", nargs="*", help="slugs; all that name their features unless said")
     parser.add_argument("--games", type=int, default=SELF_PLAY_GAMES, help="self-play games (%(default)s)")
     parser.add_argument("--check", action="store_true", help="calibration of the present files on fresh games")
+    parser.add_argument("--plot", type=Path, help="with --check: the same as a picture, an SVG file")
     parser.add_argument("--into", type=Path, help="a folder for the files instead of the games' own")
     told = parser.parse_args(arguments)
     slugs = told.variants or [one.slug for one in variants() if _has_features(one.game)]
     try:
         if told.check:
-            print_calibration(slugs)
+            check(slugs, told.plot)
         else:
             for slug in slugs:
                 print(fit(slug, told.games, told.into))
@@ -68,34 +69,19 @@ def fit(slug: str, games: int, into: Path | None) -> str:
     return f"{slug}: {len(samples.targets)} positions of {games} games, Brier {brier:.4f}, {len(content)} bytes"
 
 
-def print_calibration(slugs: list[str]) -> None:
-    """A table for the documentation: how often sides win that were given each tenth of chance."""
-    print(
-        "| variant | constant | Brier | slope | " + " | ".join(f"{10 * at}-{10 * at + 10} %" for at in range(10)) + " |"
-    )
-    print("|---" * 14 + "|")
+def check(slugs: list[str], plot: Path | None) -> None:
+    """A table for the documentation, and a picture of it."""
+    print(head())
+    found = []
     for slug in slugs:
         judge = fitted_judge(slug)
         if judge is None:
             raise ValuesError(f"{slug} has no values yet. Make them: python -m bots.house.fit {slug}")
         samples = self_play(variant(slug), CHECK_GAMES, Random(f"{CHECK_SEED}|{slug}"))
-        figures = calibration(samples, judge.net.shares(samples.inputs))
-        print(f"| {slug} | " + " | ".join(figures) + " |")
-
-
-def calibration(samples: Samples, predicted: Any) -> list[str]:
-    """Brier score of a constant and of the prediction, slope of the result on it, and what came true by decile."""
-    np = numpy()
-    targets = samples.targets
-    constant = targets.mean(axis=0)
-    brier = [float(((guess - targets) ** 2).mean()) for guess in (np.broadcast_to(constant, targets.shape), predicted)]
-    flat, truth = predicted.ravel(), targets.ravel()
-    slope = float(np.cov(flat, truth)[0, 1] / flat.var(ddof=1))
-    deciles = []
-    for at in range(10):
-        inside = (flat >= at / 10) & (flat < (at + 1) / 10 if at < 9 else flat <= 1)
-        deciles.append(f"{100 * truth[inside].mean():.0f}" if inside.sum() >= 50 else "")
-    return [f"{brier[0]:.3f}", f"{brier[1]:.3f}", f"{slope:.2f}", *deciles]
+        found.append(calibration(slug, samples, judge.net.shares(samples.inputs)))
+        print(found[-1].row, flush=True)
+    if plot:
+        plot.write_text(picture(found), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import importlib
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -81,3 +82,16 @@ def test_games_played_on_know_who_has_nearly_won() -> None:
     winner = state.ranks().index(1)
     assert judge.shares([state])[0][winner] == 1
     assert judge.shares([before])[0][winner] > judge.shares([new_game(slug, Deal.from_text("nearly"))])[0][winner]
+
+
+def test_a_check_says_how_often_each_chance_came_true_and_draws_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fit, "CHECK_GAMES", 40)
+    plot = tmp_path / "plot.svg"
+    assert fit.main(["--check", SMALLEST[0], "--plot", str(plot)]) == 0
+    row = capsys.readouterr().out.splitlines()[-1]
+    assert row.startswith(f"| {SMALLEST[0]} |")
+    assert row.count("|") == 15
+    root = ElementTree.fromstring(plot.read_text())  # noqa: S314 - our own
+    assert next(each.text for each in root.iter("{http://www.w3.org/2000/svg}text")) == SMALLEST[0]
