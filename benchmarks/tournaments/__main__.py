@@ -22,7 +22,7 @@ import networkx  # type: ignore[import-untyped] # it ships no types and is a yar
 from arena.embedded.services import Services
 from arena.tournaments.planning.formats.pod_schedule.annealing import anneal
 from arena.tournaments.planning.formats.swiss.cost import Contender, Cost, order_field, pair_cost
-from arena.tournaments.planning.formats.swiss.matching import digits, minimum_cost_matching, radices_for
+from arena.tournaments.planning.formats.swiss.matching import Edges, digits, minimum_cost_matching, radices_for
 from arena.tournaments.planning.pods import pod_sizes
 from benchmarks.tournaments.forecasts import forecasts
 from benchmarks.tournaments.stage import seconds_a_round
@@ -64,7 +64,7 @@ def by_networkx(size: int, edges: dict[tuple[int, int], Cost]) -> int:
 
 def by_ours(size: int, edges: dict[tuple[int, int], Cost]) -> int:
     radices = radices_for(size // 2, list(edges.values()))
-    found = minimum_cost_matching(size, edges) or ()
+    found = minimum_cost_matching(size, Edges.of(edges)) or ()
     return sum(digits(edges[pair], radices) for pair in found)
 
 

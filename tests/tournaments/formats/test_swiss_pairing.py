@@ -8,7 +8,7 @@ import pytest
 
 from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.formats.swiss.cost import Contender, Cost, bye_cost, order_field, pair_cost
-from arena.tournaments.planning.formats.swiss.matching import digits, minimum_cost_matching, radices_for
+from arena.tournaments.planning.formats.swiss.matching import Edges, digits, minimum_cost_matching, radices_for
 from arena.tournaments.planning.formats.swiss.pairing import SwissPairing, pair_swiss
 
 
@@ -147,13 +147,13 @@ def test_weights_are_exact_beyond_64_bits() -> None:
     edges = {(0, 1): cheap, (2, 3): cheap, (0, 2): cheap, (1, 3): dear, (0, 3): rematch, (1, 2): rematch}
     top = digits(rematch, radices_for(2, list(edges.values())))
     assert (top << 32).bit_length() > 64
-    assert minimum_cost_matching(4, edges) == ((0, 1), (2, 3))
+    assert minimum_cost_matching(4, Edges.of(edges)) == ((0, 1), (2, 3))
 
 
 def test_a_cost_too_wide_for_the_solver_is_refused_and_not_rounded() -> None:
     huge = Cost(1, 0, 0, 0, 1 << 60, 0, 1 << 60)
     with pytest.raises(StateError, match="too large"):
-        minimum_cost_matching(2, {(0, 1): huge})
+        minimum_cost_matching(2, Edges.of({(0, 1): huge}))
 
 
 def test_floating_down_twice_is_avoided() -> None:

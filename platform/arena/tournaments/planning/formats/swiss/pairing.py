@@ -4,18 +4,20 @@ Pairing greedily from the top paints itself into a corner; a matching does not. 
 pairing without one exists.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
-from arena.tournaments.planning.formats.swiss.cost import Contender, Cost, Standing, bye_cost, order_field, pair_cost
-from arena.tournaments.planning.formats.swiss.matching import minimum_cost_matching
+import numpy
+
+from arena.tournaments.planning.formats.swiss.columns import Ints, bye_costs, pair_costs
+from arena.tournaments.planning.formats.swiss.cost import Contender, Cost, Standing, order_field, pair_cost
+from arena.tournaments.planning.formats.swiss.matching import Edges, minimum_cost_matching
 from arena.tournaments.planning.formats.swiss.neighbours import near_pairs
 from arena.tournaments.planning.values import EntrantId
 
 SMALL_FIELD = 200
 """Up to here all pairs are looked at: it takes a few hundredths of a second."""
-WIDTHS = (16, 64)
+WIDTHS = (10, 64)
 """How many neighbours a larger field looks at, until a perfect matching is found; then all pairs."""
 
 
@@ -59,17 +61,18 @@ def pair_swiss(contenders: Sequence[Contender], *, small_field: int = SMALL_FIEL
 def _match(field: Sequence[Standing], small_field: int) -> tuple[tuple[int, int], ...]:
     widths = WIDTHS if len(field) > small_field else ()
     for width in widths:
-        if matched := _match_pairs(field, near_pairs(field, width)):
+        if matched := _match_pairs(field, *near_pairs(field, width)):
             return matched
-    matched = _match_pairs(field, combinations(range(len(field)), 2))
+    matched = _match_pairs(field, *numpy.triu_indices(len(field), 1))
     if matched is None:
         raise AssertionError("a complete graph with an even number of nodes has a perfect matching")
     return matched
 
 
-def _match_pairs(field: Sequence[Standing], pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...] | None:
-    edges = {(a, b): pair_cost(field[a], field[b]) for a, b in pairs}
+def _match_pairs(field: Sequence[Standing], upper: Ints, lower: Ints) -> tuple[tuple[int, int], ...] | None:
     size = len(field)
+    ends, costs = numpy.column_stack([upper, lower]), pair_costs(field, upper, lower)
     if size % 2:
-        edges |= {(place, size): bye_cost(field[place], field) for place in range(size)}
-    return minimum_cost_matching(size + size % 2, edges)
+        rests = numpy.column_stack([numpy.arange(size), numpy.full(size, size)])
+        ends, costs = numpy.concatenate([ends, rests]), numpy.concatenate([costs, bye_costs(field)])
+    return minimum_cost_matching(size + size % 2, Edges(ends, costs))
