@@ -113,6 +113,7 @@ DATABASES = {"default": connection(ENVIRONMENT, pooled=IS_WEB_PROCESS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 WEB_THREADS = ENVIRONMENT.web_threads
+WEB_NICE = ENVIRONMENT.web_nice
 PAGE_MEMORY_BYTES = ENVIRONMENT.page_memory_mb * 1024 * 1024
 CONNECTIONS_PER_ADDRESS = ENVIRONMENT.connections_per_address
 STREAMS_PER_ADDRESS = ENVIRONMENT.streams_per_address

@@ -29,6 +29,7 @@ class Environment:
     db_pool: int
     db_prepare: bool
     web_threads: int
+    web_nice: int
     page_memory_mb: int
     connections_per_address: int
     streams_per_address: int
@@ -119,6 +120,7 @@ def read_environment() -> Environment:
         db_pool=read_or(v.ARENA_DB_POOL, parsers.whole_number(0, 100), 12),
         db_prepare=read(v.ARENA_DB_PREPARE, parsers.boolean) is not False,
         web_threads=read_or(v.ARENA_WEB_THREADS, parsers.whole_number(1, 100), 10),
+        web_nice=read_or(v.ARENA_WEB_NICE, parsers.whole_number(0, 19), 5),
         page_memory_mb=read_or(v.ARENA_PAGE_MEMORY_MB, parsers.whole_number(0, 4096), 64),
         connections_per_address=read_or(v.ARENA_CONNECTIONS_PER_ADDRESS, parsers.whole_number(1, 10_000), 100),
         streams_per_address=read_or(v.ARENA_STREAMS_PER_ADDRESS, parsers.whole_number(0, 500), 30),

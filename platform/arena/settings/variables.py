@@ -63,6 +63,13 @@ ARENA_WEB_THREADS = Variable(
     "10",
     "How many pages one web process makes at a time. Keep it below ARENA_DB_POOL.",
 )
+ARENA_WEB_NICE = Variable(
+    "ARENA_WEB_NICE",
+    "a whole number from 0 to 19",
+    "5",
+    "How far pages stand back behind games where processor time is short on one machine (niceness of web processes). "
+    "0: as important as games.",
+)
 ARENA_PAGE_MEMORY_MB = Variable(
     "ARENA_PAGE_MEMORY_MB",
     "a whole number from 0 (nothing is kept) to 4096",
@@ -309,6 +316,7 @@ VARIABLES: tuple[Variable, ...] = (
     ARENA_DB_POOL,
     ARENA_DB_PREPARE,
     ARENA_WEB_THREADS,
+    ARENA_WEB_NICE,
     ARENA_PAGE_MEMORY_MB,
     ARENA_CONNECTIONS_PER_ADDRESS,
     ARENA_STREAMS_PER_ADDRESS,
