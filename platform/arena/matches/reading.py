@@ -20,9 +20,22 @@ def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.select_related("block__match").prefetch_related(_SEATS)
 
 
+_LISTED = ("variant", "state", "reason", "termination", "replay", "finished_at", "decision_count")
+_NAMED = Prefetch(
+    "seats",
+    Seat.objects.select_related("version__bot").only("game", "seat", "rank", "version__bot__name").order_by("seat"),
+)
+
+
+def with_names(games: QuerySet[Game]) -> QuerySet[Game]:
+    """For lists of games: who sat there, how it ended, and nothing else. Reports of checks, clocks and secrets are
+    most of the bytes of such rows."""
+    return games.only(*_LISTED).prefetch_related(_NAMED)
+
+
 def with_bare_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     """Which versions sat in them and how they came out, without anybody's name: to choose among hundreds."""
-    return games.prefetch_related(Prefetch("seats", Seat.objects.only("game", "version", "rank")))
+    return games.only(*_LISTED).prefetch_related(Prefetch("seats", Seat.objects.only("game", "version", "rank")))
 
 
 def attempts_of(game: Game) -> list[Attempt]:
@@ -55,7 +68,7 @@ def recent_games(bot: Bot, user: User | None, count: int = 10) -> RecentGames:
     if len(finished) < count and len(newest) == 4 * count:
         # The newest ones are all to come, or with bots that this visitor may not know of.
         finished = list(_states(newest_finished(versions, 100 * count, None, faults_only=False), user))[:count]
-    games = with_seats(Game.objects.filter(pk__in=[*finished, *waiting])).in_bulk()
+    games = with_names(Game.objects.filter(pk__in=[*finished, *waiting])).in_bulk()
     return RecentGames([games[pk] for pk in finished], [games[pk] for pk in waiting])
 
 

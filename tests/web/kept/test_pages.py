@@ -63,6 +63,17 @@ def test_the_second_visitor_costs_one_query(bot: Bot, django_assert_num_queries:
             assert said(Client(), path) == first, path
 
 
+def test_numbers_for_programs_cost_members_one_query_too(
+    bot: Bot, alice: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    member = Client()
+    member.force_login(alice)
+    for path in ("/leaderboards/karma-4.json", "/leaderboards/karma-4.csv?kind=bots"):
+        first = said(Client(), path)
+        with django_assert_num_queries(1):
+            assert said(member, path) == first, path
+
+
 def test_a_new_fit_is_shown_at_once(client: Client, pool: Pool, bot: Bot) -> None:
     before = said(client, BOARD)
     Standing.objects.filter(version__bot=bot).update(rating=2345.0)
@@ -189,9 +200,11 @@ def test_nothing_of_a_person_is_kept(bot: Bot, alice: User) -> None:
     client.force_login(alice)
     for path in [*lists(bot), "/submit/", "/dashboard/", "/account/login/"]:
         client.get(path)
-    kept = [str(value.content) for key in list(store()._entries) if key[0] == "page" and (value := store().get(key))]  # type: ignore[index]  # keys are tuples
-    assert kept == []
+    kept = [value.content for key in list(store()._entries) if key[0] == "page" and (value := store().get(key))]  # type: ignore[index]  # keys are tuples
     assert "Alice" not in "".join(str(store().get(key)) for key in list(store()._entries))
+    store().clear()
+    files = [path for path in lists(bot) if path.endswith((".json", ".csv"))]
+    assert kept == [Client().get(path).content for path in files], "what strangers get, and nothing else"
 
 
 def test_logging_in_and_out_changes_the_page(bot: Bot, alice: User) -> None:

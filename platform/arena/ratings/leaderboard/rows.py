@@ -69,7 +69,8 @@ _FIELDS = (
 def rows_of(pool: Pool, wanted: Wanted, user: User | None) -> Iterator[dict[str, Any]]:
     """All lines for programs. Plain values: ten thousand model objects take longer than everything else."""
     lines = wanted.apply(board(pool), user).select_related(None)
-    return (_row(values) for values in lines.values_list(*_FIELDS).iterator(5000))
+    # All at once: a cursor that is read piece by piece has the database put all lines aside first.
+    return map(_row, lines.values_list(*_FIELDS))
 
 
 def _row(values: tuple[Any, ...]) -> dict[str, Any]:

@@ -33,16 +33,27 @@ class Rule:
     stamp: Callable[..., Hashable]
     """Takes what the view takes from the address, in its order; equal stamps, equal pages."""
     seconds: float
+    is_for_all: Callable[[HttpRequest], bool]
 
 
-def kept_for_visitors(stamp: Callable[..., Hashable], seconds: float = float("inf")) -> Callable[[View], View]:
+def _for_visitors_only(_request: HttpRequest) -> bool:
+    return False
+
+
+def kept_for_visitors(
+    stamp: Callable[..., Hashable],
+    seconds: float = float("inf"),
+    is_for_all: Callable[[HttpRequest], bool] = _for_visitors_only,
+) -> Callable[[View], View]:
     """For a view whose page depends on nobody but its visitor's theme and language.
 
     ``seconds``: how old a page may be where it shows more than the stamp knows of, as games that are being played.
+    ``is_for_all``: whether people who are logged in get the very same, as numbers for programs; not so for pages, which
+    greet them.
     """
 
     def decorate(view: View) -> View:
-        view.kept_for_visitors = Rule(stamp, seconds)  # type: ignore[attr-defined]  # functions take attributes
+        view.kept_for_visitors = Rule(stamp, seconds, is_for_all)  # type: ignore[attr-defined]  # functions take them
         return view
 
     return decorate
@@ -114,13 +125,15 @@ def _match(request: HttpRequest) -> ResolverMatch | None:
     """None: no page for visitors, or no visitor."""
     if request.method != "GET" or len(request.get_full_path()) > LONGEST_ADDRESS:
         return None
-    if settings.SESSION_COOKIE_NAME in request.COOKIES or MESSAGES_COOKIE in request.COOKIES:
-        return None
     try:
         match = resolve(request.path_info)
     except Resolver404:
         return None
-    return match if hasattr(match.func, "kept_for_visitors") else None
+    rule: Rule | None = getattr(match.func, "kept_for_visitors", None)
+    if rule is None:
+        return None
+    is_known = settings.SESSION_COOKIE_NAME in request.COOKIES or MESSAGES_COOKIE in request.COOKIES
+    return None if is_known and not rule.is_for_all(request) else match
 
 
 def _place(request: HttpRequest) -> tuple[Hashable, ...]:

@@ -133,7 +133,12 @@ def _owners(stamp: Stamp, pool: Pool | None) -> frozenset[int | None]:
     )
 
 
-@kept_for_visitors(board_stamp)
+def _is_nobodys(request: HttpRequest) -> bool:
+    """Files of all lines are the same for everybody, but for those of one's own bots."""
+    return _wanted(request).kind != "mine"
+
+
+@kept_for_visitors(board_stamp, is_for_all=_is_nobodys)
 @require_GET
 def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = _wanted(request)
@@ -147,7 +152,7 @@ def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-@kept_for_visitors(board_stamp)
+@kept_for_visitors(board_stamp, is_for_all=_is_nobodys)
 @require_GET
 def as_json(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = _wanted(request)

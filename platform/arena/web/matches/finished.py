@@ -12,7 +12,7 @@ from arena.accounts.models import User
 from arena.bots.models import Bot, BotVersion
 from arena.matches.models import Game, GameState
 from arena.matches.newest import newest_finished
-from arena.matches.reading import visible_games, with_bare_seats, with_seats
+from arena.matches.reading import visible_games, with_bare_seats, with_names
 from arena.web.matches.orders import LOOKED_AT, ORDERS, ordered
 from engines import variants
 
@@ -43,10 +43,10 @@ class WantedGames:
     def slice(self, user: User | None) -> Slice:
         if self.order in ORDERS:
             keys = [game.pk for game in ordered(self.newest(user, LOOKED_AT), self.order, PER_SLICE)]
-            chosen = with_seats(visible_games(user)).in_bulk(keys)
+            chosen = with_names(visible_games(user)).in_bulk(keys)
             return Slice([chosen[key] for key in keys if key in chosen], None)
         limit = int(self.before) if self.before.isascii() and self.before.isdigit() and len(self.before) < 18 else None
-        games = self._of_bot(user, limit, PER_SLICE + 1, with_seats) if self.bot else self._of_all(user, limit)
+        games = self._of_bot(user, limit, PER_SLICE + 1, with_names) if self.bot else self._of_all(user, limit)
         return Slice(games[:PER_SLICE], games[PER_SLICE - 1].pk if len(games) > PER_SLICE else None)
 
     def newest(self, user: User | None, count: int) -> list[Game]:
@@ -59,7 +59,7 @@ class WantedGames:
         return visible_games(user).filter(self._played(), state=GameState.DONE)
 
     def _of_all(self, user: User | None, limit: int | None) -> list[Game]:
-        games = with_seats(self._all(user))
+        games = with_names(self._all(user))
         # Where to go on is told by a game that this visitor may see: others would tell when they ended.
         last = visible_games(user).filter(pk=limit).values_list("finished_at", flat=True).first() if limit else None
         if last is not None:

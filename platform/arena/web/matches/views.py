@@ -15,7 +15,7 @@ from arena.lib.kept import store
 from arena.matches import replay_store
 from arena.matches.games_of_match import series_score
 from arena.matches.models import Block, Game, GameState, Match, MatchState, QueueSwitch
-from arena.matches.reading import attempts_of, visible_games, visible_matches, with_seats
+from arena.matches.reading import attempts_of, visible_games, visible_matches, with_names, with_seats
 from arena.matches.waits import WAITS
 from arena.replays.access import has_frames, is_open, seats_with_clocks, seats_with_logs
 from arena.replays.looking import note_block
@@ -136,4 +136,4 @@ def _game_of_the_day() -> Game | None:
         return best.pk if best else 0
 
     chosen = store().get_or_make(("game-of-the-day",), choose, sys.getsizeof, BEST_MAY_BE_OLD_S)
-    return with_seats(visible_games(None)).filter(pk=chosen).first()
+    return with_names(visible_games(None)).filter(pk=chosen).first()
