@@ -1,6 +1,6 @@
 """What the games of a pool say of a version apart from its rating: games, points, hopes, faults. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engines.variants import RankPolicy
 from referee.ratings.elo.live import expected_points_of
 from referee.ratings.fit.batch import BatchFit
-from referee.ratings.fit.columns import distinct_rows, merged_rows
+from referee.ratings.fit.columns import PIECE, distinct_rows, merged_rows
 from referee.ratings.fit.counts import Counts
 from referee.ratings.scale import CENTRE
 from referee.ratings.table import Form, Table
@@ -156,13 +156,24 @@ def _hopes(figures: Figures, found: BatchFit) -> Floats:
         ratings[int(line.entrant)] = line.rating
     offsets = {role.role: role.offset for role in found.roles}
     for form, met in figures.meetings.items():
-        worth = [ratings[met.rows[:, a:b]].mean(axis=1) for a, b in pairwise(np.cumsum([0, *form.sizes]))]
-        roles = form.roles or ("",) * len(worth)
-        sides = np.column_stack([side + offsets.get(role, 0.0) for side, role in zip(worth, roles, strict=True)])
-        each = expected_points_of(RankPolicy(form.policy), sides) * met.times[:, None]
-        fresh = np.ones(met.rows.shape, dtype=bool)
-        fresh[:, 1:] = met.rows[:, 1:] != met.rows[:, :-1]  # who fills both seats of a pair has played one game
-        for seat, side in enumerate(np.repeat(np.arange(len(form.sizes)), form.sizes)):
-            rows = fresh[:, seat]
-            hopes += np.bincount(met.rows[rows, seat], weights=each[rows, side], minlength=len(hopes))
+        for start in range(0, len(met.rows), PIECE):
+            piece = slice(start, start + PIECE)
+            hopes += _hopes_of(form, met.rows[piece], met.times[piece], ratings, offsets)
+    return hopes
+
+
+def _hopes_of(form: Form, rows: Rows, times: Ints, ratings: Floats, offsets: Mapping[str, float]) -> Floats:
+    """By version. Seats are rows here: several times quicker than columns."""
+    hopes = np.zeros(len(ratings))
+    members = rows.T.astype(np.intp, order="C")
+    seated = ratings[members]
+    worth = [seated[a:b].mean(axis=0) if b - a > 1 else seated[a] for a, b in pairwise(np.cumsum([0, *form.sizes]))]
+    roles = form.roles or ("",) * len(worth)
+    sides = np.stack([side + offsets.get(role, 0.0) for side, role in zip(worth, roles, strict=True)])
+    each = expected_points_of(RankPolicy(form.policy), sides.T).T * times
+    for seat, side in enumerate(np.repeat(np.arange(len(form.sizes)), form.sizes)):
+        own, hoped = members[seat], each[side]
+        if seat and not (fresh := own != members[seat - 1]).all():
+            own, hoped = own[fresh], hoped[fresh]  # who fills both seats of a pair has played one game
+        hopes += np.bincount(own, weights=hoped, minlength=len(hopes))
     return hopes

@@ -39,7 +39,8 @@ class Rated:
         shifted = parameters.copy()
         if self.references:
             means = np.stack([parameters[places].mean(axis=0) for places in self.references])
-            shifted[: len(self.entrants)] -= means[self.groups]
+            # One group is the usual case, and a row for each of its entrants as large as all of them.
+            shifted[: len(self.entrants)] -= means[self.groups] if len(means) > 1 else means[0]
         return shifted
 
 

@@ -67,7 +67,9 @@ class FullCovariance:
     def take(self, entrants: Ints) -> FullCovariance:
         if np.array_equal(entrants, np.arange(len(self.matrix))):
             return self
-        return FullCovariance(self.matrix[np.ix_(entrants, entrants)])
+        return FullCovariance(
+            self.matrix.take(entrants, 0).take(entrants, 1)
+        )  # several times quicker than both at once
 
 
 @dataclass(frozen=True, eq=False)

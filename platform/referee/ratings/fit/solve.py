@@ -54,7 +54,8 @@ class DenseSolver:
         if not len(factor):
             return np.zeros((0, 0))  # LAPACK refuses it
         half, _ = scipy.linalg.lapack.dpotri(factor, lower=is_lower)
-        half = np.tril(half) if is_lower else np.triu(half)
+        # LAPACK's columns are numpy's rows.
+        half = np.triu(half.T) if is_lower else np.tril(half.T)
         whole: Floats = half + half.T
         whole[np.diag_indices(len(whole))] /= 2.0
         return whole
