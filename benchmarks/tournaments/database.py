@@ -26,6 +26,7 @@ from arena.tournaments.actions import lifecycle, registration
 from arena.tournaments.actions.create import create
 from arena.tournaments.models import Node, Play, Tournament, TournamentState
 from arena.tournaments.planning import stages
+from arena.tournaments.running import plays
 from arena.tournaments.running.advance import advance
 
 MADE = (Node, Play, Match, Entrant, Block, Game, Seat)
@@ -81,6 +82,7 @@ def watching() -> Iterator[Spent]:
         connection.execute_wrapper(watch.database),
         patch.object(stages, "plan_tournament", watch.timed("pairing", stages.plan_tournament)),
         patch.object(schedule, "copy_new", watch.timed("database", copy_new)),
+        patch.object(plays, "copy_new", watch.timed("database", copy_new)),
         patch.object(current_app, "send_task", watch.timed("sending", current_app.send_task)),
     ):
         start, begun = time.perf_counter(), time.process_time()

@@ -17,6 +17,7 @@ from arena.tournaments.planning.errors import StateError
 from arena.tournaments.running import advance as module
 from arena.tournaments.running.advance import try_to_advance
 from arena.tournaments.running.facts import plan_of
+from arena.tournaments.running.rows import Rows
 from tests.tournament_engine import cast
 
 
@@ -25,10 +26,10 @@ def broken(olga: User, four: list[BotVersion], monkeypatch: pytest.MonkeyPatch) 
     """A tournament whose plan cannot be made, before another one that is fine."""
     cup = cast.started(olga, four, "single_elimination", name="Broken")
 
-    def fail(tournament: Tournament) -> Any:
+    def fail(tournament: Tournament, rows: Rows) -> Any:
         if tournament.pk == cup.pk:
             raise StateError("a line of the bracket is missing")
-        return plan_of(tournament)
+        return plan_of(tournament, rows)
 
     monkeypatch.setattr(module, "plan_of", fail)
     return cup
@@ -68,7 +69,7 @@ def test_it_goes_on_by_itself_once_it_can(broken: Tournament, monkeypatch: pytes
 
 
 def test_an_unexpected_failure_is_named_too(broken: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_tournament: Tournament) -> Any:
+    def fail(_tournament: Tournament, _rows: Rows) -> Any:
         raise ZeroDivisionError("division by zero")
 
     monkeypatch.setattr(module, "plan_of", fail)

@@ -134,7 +134,7 @@ def _create_blocks(wanted: Sequence[tuple[Match, list[Entrant], range]], most: i
                 seats += _seats(games[-1], plan, entrants)
     copy_new(blocks)
     copy_new(games)
-    Seat.objects.bulk_create(seats, batch_size=_BATCH)
+    copy_new(seats)
     if games:
         _announce(sorted({match.source for match, _, _ in wanted}), len(games))
 

@@ -67,7 +67,7 @@ def look(tournament: Tournament) -> Look:
     """Under the lock: read the structure, decide what is over, plan."""
     rows = Rows.read(tournament)
     is_changed = _decide(tournament, rows)
-    return Look(rows, plan_of(tournament), is_changed)
+    return Look(rows, plan_of(tournament, rows), is_changed)
 
 
 def advance_locked(tournament: Tournament, now: datetime, first_look: Look | None = None) -> bool:

@@ -1,4 +1,8 @@
-"""Read a tournament out of the database as the facts that the pure planner takes."""
+"""Read a tournament out of the database as the facts that the pure planner takes.
+
+Who has read its structure already hands that in: nodes and plays are by far the most rows, and reading them twice took
+as long as pairing a round.
+"""
 
 from collections.abc import Iterable
 
@@ -7,19 +11,20 @@ from arena.tournaments.models.structure import light
 from arena.tournaments.models.tournament import Tournament
 from arena.tournaments.planning import stages, values
 from arena.tournaments.planning.registry import get_format
-from arena.tournaments.planning.values import Pairing, PairingKind, Result
+from arena.tournaments.planning.values import Pairing, PairingKind
+from arena.tournaments.running.rows import Rows
 
 _KINDS = {NodeState.BYE.value: PairingKind.BYE, NodeState.SIT_OUT.value: PairingKind.SIT_OUT}
 
 
-def tournament_facts(tournament: Tournament) -> stages.TournamentFacts:
-    """Six queries, however large the tournament."""
+def tournament_facts(tournament: Tournament, rows: Rows | None = None) -> stages.TournamentFacts:
+    """Six queries, however large the tournament; three with its rows at hand."""
     entrants = tuple(_entrants(tournament))
     lineups = dict(Stage.objects.filter(tournament=tournament).exclude(lineup=[]).values_list("number", "lineup"))
     facts = values.StageFacts(
         entrants=entrants,
-        results=tuple(_results(tournament)),
-        published=tuple(_published(tournament)),
+        results=tuple(play.result() for play in (_decided(tournament) if rows is None else _decided_of(rows))),
+        published=tuple(_published(tournament) if rows is None else _published_of(rows)),
         departures=tuple(_departures(tournament)),
         overrides=tuple(_overrides(tournament)),
         lineup=tuple(lineups.get(1, ())),
@@ -30,8 +35,8 @@ def tournament_facts(tournament: Tournament) -> stages.TournamentFacts:
     )
 
 
-def plan_of(tournament: Tournament) -> stages.TournamentPlan:
-    return stages.plan_tournament(tournament_facts(tournament))
+def plan_of(tournament: Tournament, rows: Rows | None = None) -> stages.TournamentPlan:
+    return stages.plan_tournament(tournament_facts(tournament, rows))
 
 
 def _entrants(tournament: Tournament) -> Iterable[values.Entrant]:
@@ -40,19 +45,30 @@ def _entrants(tournament: Tournament) -> Iterable[values.Entrant]:
             yield values.Entrant(entrant.seed, entrant.seed, entrant.family, entrant.entered_round)
 
 
-def _results(tournament: Tournament) -> Iterable[Result]:
+def _decided(tournament: Tournament) -> Iterable[Play]:
     decided = Play.objects.filter(node__round__stage__tournament=tournament, state=PlayState.DECIDED)
-    for play in decided.select_related("node__round__stage").defer(*light("node__round__stage")):
-        yield play.result()
+    return decided.select_related("node__round__stage").defer(*light("node__round__stage"))
+
+
+def _decided_of(rows: Rows) -> Iterable[Play]:
+    return (play for takes in rows.plays.values() for play in takes if play.state == PlayState.DECIDED)
 
 
 def _published(tournament: Tournament) -> Iterable[Pairing]:
-    """Rounds that may not be paired again. Brackets need none: their pairings follow from results."""
     stages_by_round = [stage.pk for stage in tournament.stages.all() if get_format(stage.format).pairs_by_round]
-    nodes = Node.objects.filter(round__stage__in=stages_by_round)
-    paired = nodes.exclude(state=NodeState.VOID).select_related("round__stage")
-    for node in paired.defer(*light("round__stage")):
-        if node.round.state != RoundState.DRAFT or node.round.is_edited:
+    nodes = Node.objects.filter(round__stage__in=stages_by_round).select_related("round__stage")
+    return _pairings(nodes.defer(*light("round__stage")))
+
+
+def _published_of(rows: Rows) -> Iterable[Pairing]:
+    by_round = {number for number, stage in rows.stages.items() if get_format(stage.format).pairs_by_round}
+    return _pairings(node for key, node in rows.nodes.items() if key.stage in by_round)
+
+
+def _pairings(nodes: Iterable[Node]) -> Iterable[Pairing]:
+    """Rounds that may not be paired again. Brackets need none: their pairings follow from results."""
+    for node in nodes:
+        if node.state != NodeState.VOID and (node.round.state != RoundState.DRAFT or node.round.is_edited):
             yield Pairing(node.key, node.entrants, _KINDS.get(node.state, PairingKind.MATCH))
 
 

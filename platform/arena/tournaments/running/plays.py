@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from arena.bots.models import BotVersion
+from arena.lib.copying import copy_new
 from arena.matches import signals
 from arena.matches.actions.extend import extend
 from arena.matches.actions.schedule import Plan, schedule_all
@@ -34,10 +35,10 @@ def begin_all(
         _plan(tournament, node, take, [versions[entrant] for entrant in order], now)
         for (node, take), order in zip(takes, orders, strict=True)
     ]
-    Play.objects.bulk_create(
+    copy_new([
         Play(node=node, take=take, match=match, entrants=list(order), blocks=blocks_of(tournament, node))
         for (node, take), order, match in zip(takes, orders, schedule_all(plans), strict=True)
-    )
+    ])  # fmt: skip
 
 
 def _plan(tournament: Tournament, node: Node, take: int, versions: Sequence[BotVersion], now: datetime) -> Plan:

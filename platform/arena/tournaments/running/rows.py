@@ -10,6 +10,8 @@ from arena.tournaments.planning.values import NodeKey
 M = TypeVar("M", Node, Play)
 RoundKey = tuple[int, int]
 """Stage and number."""
+_WORDS_OF_MATCH = tuple(f"match__{name}" for name in ("key", "source", "secret", "deal_scope", "period", "reason"))
+"""Most of its bytes, and nothing that is asked of a match that was scheduled long ago."""
 
 
 @dataclass
@@ -33,7 +35,8 @@ class Rows:
         for node in nodes.values():
             node.round = rounds[node.round_id]
             rows.nodes[node.key] = node
-        for play in Play.objects.filter(node__round__in=rounds).select_related("match").order_by("take"):
+        plays = Play.objects.filter(node__round__in=rounds).select_related("match").defer(*_WORDS_OF_MATCH)
+        for play in plays.order_by("take"):
             play.node = nodes[play.node_id]
             rows.plays.setdefault(play.node.key, []).append(play)
         return rows
