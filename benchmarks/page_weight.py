@@ -36,7 +36,7 @@ def weigh(browser: Browser, address: str) -> Weight:
     context = browser.new_context(viewport={"width": 1280, "height": 860})
     page = context.new_page()
     answers: list[Response] = []
-    page.on("response", answers.append)
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - a built-in method cannot be listened with
     page.goto(address, wait_until="load")
     page.wait_for_timeout(WAIT_MS)
     sizes = [(answer.headers.get("content-type", ""), _sent(answer)) for answer in answers if answer.ok]

@@ -54,6 +54,7 @@ app.conf.beat_schedule = {
     "collect news": {"task": "arena.news.tasks.collect", "schedule": 10.0, "options": {"expires": 10}},
     "forget old deliveries": {"task": "arena.news.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "start tournaments": {"task": "arena.tournaments.tasks.start_due", "schedule": 5.0, "options": {"expires": 5}},
+    "take in turns": {"task": "arena.tables.tasks.take_in", "schedule": 1.0, "options": {"expires": 1}},
     "end tables": {"task": "arena.tables.tasks.expire", "schedule": 30.0, "options": {"expires": 30}},
     "backup": {"task": "arena.backups.tasks.take_if_due", "schedule": 600.0, "options": {"expires": 600}},
     "expire evidence": {"task": "arena.matches.tasks.expire", "schedule": 3600.0, "options": {"expires": 3600}},

@@ -146,6 +146,9 @@ def test_a_hint_is_a_legal_action_and_costs_nothing(client: Client) -> None:
     assert hint["action"] in [entry["id"] for entry in state(client, table)["legal"]]
     table.refresh_from_db()
     assert len(table.actions) == hint["at"]
+    why = hint["why"]
+    assert why["other"] in {entry["id"] for entry in state(client, table)["legal"]} - {hint["action"]}
+    assert 0 <= min(why["percent"], why["other_percent"]) <= max(why["percent"], why["other_percent"]) <= 100
 
 
 def test_too_many_tables_are_refused_with_what_to_do(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

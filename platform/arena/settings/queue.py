@@ -17,6 +17,7 @@ CELERY_TASK_ROUTES = {
     # Programs of strangers are built and run where nothing of the site is at hand.
     "arena.bots.tasks.check": {"queue": "play"},
     "arena.replays.tasks.answer": {"queue": "play"},
+    "arena.tables.tasks.play_turn": {"queue": "play"},
     "arena.news.tasks.send": {"queue": "news"},
     "arena.ratings.tasks.tell_owners": {"queue": "news"},
     "arena.ratings.tasks.tell_owner": {"queue": "news"},

@@ -27,8 +27,15 @@ def usual_grade(game: str) -> str:
     return next((name for name in NAMES if name in known), known[0])
 
 
+def is_program(sitting: Sitting) -> bool:
+    """An author's bot that still plays. For one that was deleted the house's quick bot plays on."""
+    return sitting.sitter == Sitter.BOT and sitting.version_id is not None and not sitting.has_left
+
+
 def answers_at_once(sitting: Sitting) -> bool:
     """In the request itself. For somebody who left, the house's quick bot always plays."""
+    if is_program(sitting):
+        return False
     return sitting.sitter != Sitter.HOUSE or not searches(sitting.house_name)
 
 

@@ -4,5 +4,14 @@ from celery import current_app
 from django.db import transaction
 
 
+def programs_are_asked() -> None:
+    transaction.on_commit(call_for_programs, robust=True)
+
+
+def call_for_programs() -> None:
+    """A worker that plays, for one decision of a bot."""
+    current_app.send_task("arena.tables.tasks.play_turn", expires=60)
+
+
 def bots_are_asked(table: int) -> None:
     transaction.on_commit(lambda: current_app.send_task("arena.tables.tasks.answer", args=[table]), robust=True)

@@ -12,7 +12,7 @@ from typing import Any
 from arena.replays.frames import Camera
 from arena.replays.perspective import Perspective
 from arena.tables.models import Sitter, Sitting, Table, TableKind
-from arena.tables.stored import actions_of, deal_of, restored
+from arena.tables.stored import actions_of, deal_of, restored, version_label
 from arena.tables.teaching import remark_now
 from engines import variant
 from referee.course import Course
@@ -65,7 +65,7 @@ def told_to_all(table: Table, sittings: Sequence[Sitting]) -> Json:
 def _chair(sitting: Sitting) -> Json:
     return {
         "name": sitting.name,
-        "version": "",
+        "version": version_label(sitting) if sitting.sitter == Sitter.BOT else "",
         "sitter": sitting.sitter,
         "has_left": sitting.has_left,
         "is_free": sitting.sitter == Sitter.FREE,

@@ -51,4 +51,11 @@ def replay_of(table: Table, sittings: Sequence[Sitting]) -> Replay:
 
 
 def label(sitting: Sitting) -> ReplaySeat:
-    return ReplaySeat(sitting.name, "" if sitting.sitter == Sitter.PERSON else sitting.house_name)
+    return ReplaySeat(sitting.name, "" if sitting.sitter == Sitter.PERSON else version_label(sitting))
+
+
+def version_label(sitting: Sitting) -> str:
+    """Of a bot: which of its versions, as replays say it."""
+    if sitting.sitter == Sitter.BOT:
+        return f"v{sitting.version.number}" if sitting.version else ""
+    return sitting.house_name

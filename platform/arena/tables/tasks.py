@@ -1,15 +1,30 @@
 """Celery's door to the actions."""
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
 from arena.tables.actions import answering, expiring
+from arena.tables.playing import play_one
 
 
 @shared_task(name="arena.tables.tasks.answer", soft_time_limit=60, time_limit=90)
 def answer(table: int) -> int:
     """The bots that think longer than a request may last."""
     return answering.answer(table, timezone.now)
+
+
+@shared_task(name="arena.tables.tasks.play_turn", soft_time_limit=60, time_limit=70)
+def play_turn() -> None:
+    """One decision of an author's bot, on a worker that plays. Restricted ones leave it to ``take_in``."""
+    table = play_one()
+    if table is not None and not settings.IS_RESTRICTED_WORKER:
+        answering.answer(table, timezone.now)
+
+
+@shared_task(name="arena.tables.tasks.take_in")
+def take_in() -> int:
+    return answering.take_in(timezone.now)
 
 
 @shared_task(name="arena.tables.tasks.expire")

@@ -16,10 +16,9 @@ from referee.analysis.worth import Worth, worth_of
 from referee.channels.base import Channel
 from referee.clock import TimeControl
 from referee.deal import SealedDeal
-from referee.faults import BotFault
 from referee.messages import GameFacts
 from referee.replay import Replay
-from referee.seat import SeatInPlay
+from referee.single import ask_once
 from referee.verify import play_again
 
 Json = dict[str, Any]
@@ -101,16 +100,7 @@ def _told(worth: Worth | None) -> Json:
 
 def _ask(position: Position, replay: Replay, asked: Asked) -> Answer:
     deal, control = SealedDeal.fresh(), TimeControl()
-    seat = SeatInPlay(position.seat, asked.open(), control)
     variant = find_variant(replay.variant)
     facts = GameFacts(deal.commitment[:16], variant, replay.rules_version, deal.commitment, control, memory_mb=0)
-    try:
-        seat.greet(facts, deal.bot_random(position.seat))
-        seat.hear_ready()
-        request = seat.request(position.state)
-        seat.ask(request)
-        return Answer(asked.label, seat.answer(request).action)
-    except BotFault as fault:
-        return Answer(asked.label, None, fault.kind.value)
-    finally:
-        seat.close()
+    said = ask_once(position.state, position.seat, asked.open(), facts, deal.bot_random(position.seat))
+    return Answer(asked.label, said.action, said.fault)

@@ -4,7 +4,8 @@ All actions are tried in the same imagined worlds. The house's expert plays on t
 good play, the fitted values judge the position right after the action; where there are neither, nothing is said.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -32,36 +33,57 @@ class Worth:
     """Its standard error."""
 
 
-def worth_of(state: State, seat: int, actions: Sequence[int], rng: Random) -> dict[int, Worth]:
-    """By action; empty where nobody can judge. Raises ``ValuesError`` where a package is missing."""
+def worth_of(
+    state: State, seat: int, actions: Sequence[int], rng: Random, budget_s: float | None = None
+) -> dict[int, Worth]:
+    """By action; empty where nobody can judge. Raises ``ValuesError`` where a package is missing.
+
+    With a budget of processor time fewer worlds are imagined, and the errors say so.
+    """
     variant = state.variant
     tried = sorted(set(actions))
     house = find_game(variant.game).policies()
     try:
         refuse_unless_judged(variant)
     except MistakesError:
-        rows = _by_values(state, seat, tried, rng)
+        rows = _by_values(state, seat, tried, rng, budget_s)
     else:
-        rows = _by_the_expert(state, seat, tried, rng, house)
+        rows = _by_the_expert(state, seat, tried, rng, house, budget_s)
     return {action: _worth([row[at] for row in rows]) for at, action in enumerate(tried) if rows}
 
 
-def _by_the_expert(state: State, seat: int, actions: Sequence[int], rng: Random, house: House) -> list[list[float]]:
+FEWEST = 4
+"""Worlds that are imagined whatever they cost: without any there is no error to tell."""
+
+
+def _worlds(budget_s: float | None) -> Iterator[int]:
+    begin = time.thread_time()
+    for world in range(WORLDS):
+        if budget_s is not None and world >= FEWEST and time.thread_time() - begin > budget_s:
+            return
+        yield world
+
+
+def _by_the_expert(  # noqa: PLR0917 - a position, and how to judge it
+    state: State, seat: int, actions: Sequence[int], rng: Random, house: House, budget_s: float | None
+) -> list[list[float]]:
     variant = state.variant
     judge = RolloutJudge(variant, house)
     side = variant.side_of(seat)
     return [
         [chances(variant, judge.play_on(after, rng))[side] for after in in_one_world(state, seat, actions, rng)]
-        for _world in range(WORLDS)
+        for _world in _worlds(budget_s)
     ]
 
 
-def _by_values(state: State, seat: int, actions: Sequence[int], rng: Random) -> list[list[float]]:
+def _by_values(
+    state: State, seat: int, actions: Sequence[int], rng: Random, budget_s: float | None
+) -> list[list[float]]:
     variant: Variant = state.variant
     judge = fitted_judge(variant.slug)
     if judge is None:
         return []
-    reached = [after for _world in range(WORLDS) for after in in_one_world(state, seat, actions, rng)]
+    reached = [after for _world in _worlds(budget_s) for after in in_one_world(state, seat, actions, rng)]
     values = [row[variant.side_of(seat)] for row in judged(variant, judge, reached)]
     return [values[at : at + len(actions)] for at in range(0, len(values), len(actions))]
 

@@ -1,19 +1,26 @@
-"""Bots that think for longer than a request may last answer on a worker."""
+"""Bots that think for longer than a request may last answer on a worker: the house's searching one here, programs of
+authors in the sandbox of a worker that plays, whose answers are put on the table here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from arena.tables import house
-from arena.tables.actions.moving import advance
-from arena.tables.models import Table, TableState
-from arena.tables.stored import restored
+from arena.tables import house, nudges, turns
+from arena.tables.actions.moving import advance, finish
+from arena.tables.models import Sitting, Table, TableState, Turn, TurnState
+from arena.tables.stored import restored, write
+from referee.faults import FaultKind
+from referee.ranking import goes_on_after
+from referee.sitting import SatGame
 
 MOST_ANSWERS = 60
 """Of one task: a minute of search. What is left is asked for again."""
+CALL_AGAIN = timedelta(seconds=3)
+"""A message was lost, or all workers are busy: another one harms nobody."""
 
 
 def answer(pk: int, clock: Callable[[], datetime]) -> int:
@@ -29,17 +36,82 @@ def _answer_one(pk: int, clock: Callable[[], datetime]) -> bool:
     table = Table.objects.filter(pk=pk, state=TableState.PLAYING).first()
     if table is None:
         return False
-    sittings = list(table.sittings.all())
+    sittings = list(table.sittings.select_related("version"))
     game = restored(table)
-    asked = next((seat for seat in game.waits_for() if not sittings[seat].is_present), None)
-    if asked is None:
+    asked = [sittings[seat] for seat in game.waits_for() if not sittings[seat].is_present]
+    programs = [sitting for sitting in asked if house.is_program(sitting)]
+    for sitting in asked:
+        if sitting not in programs:
+            return _put(table, Choice(sitting.seat, house.choice(table, game, sitting)), clock)
+    return any(_from_worker(table, game, sitting, clock) for sitting in programs)
+
+
+def _from_worker(table: Table, game: SatGame, sitting: Sitting, clock: Callable[[], datetime]) -> bool:
+    """What a worker told of a program's decision; False while it has told nothing."""
+    at = len(game.course.actions)
+    turn = table.turns.filter(seat=sitting.seat, at=at, state=TurnState.DONE).first()
+    if turn is None:
+        turns.ask(table, sitting, at, clock())
+        nudges.programs_are_asked()
         return False
-    action = house.choice(table, game, sittings[asked])
+    said = turns.answer_of(turn)
+    if said.problem:  # of ours: the house's quick bot decides this once
+        choice = Choice(sitting.seat, house.quick_choice(table, game, sitting.seat), turn=turn)
+    elif said.action in game.course.state.legal_actions(sitting.seat):
+        choice = Choice(sitting.seat, said.action, said.charged_ms, turn=turn)
+    else:
+        choice = Choice(sitting.seat, None, fault=said.fault or FaultKind.ILLEGAL_ACTION, turn=turn)
+    return _put(table, choice, clock)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action, or the fault that a bot made instead."""
+
+    seat: int
+    action: int | None
+    charged_ms: float = 0.0
+    fault: FaultKind | None = None
+    turn: Turn | None = None
+
+
+def _put(table: Table, choice: Choice, clock: Callable[[], datetime]) -> bool:
+    """On the table, unless somebody left or answered meanwhile: then the caller looks again."""
     with transaction.atomic():
-        present = Table.objects.select_for_update(no_key=True).get(pk=pk)
+        present = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         if present.version != table.version or present.state != TableState.PLAYING:
-            return True  # somebody left or answered meanwhile: look again
+            return True
+        sittings = list(present.sittings.select_related("version"))
         game = restored(present)
-        game.choose(asked, action, 0.0, 0.0)
-        advance(present, list(present.sittings.all()), game, clock())
+        if choice.action is not None:
+            game.choose(choice.seat, choice.action, choice.charged_ms, choice.charged_ms)
+        if choice.turn is not None:
+            Turn.objects.filter(pk=choice.turn.pk).update(state=TurnState.TAKEN)
+        if choice.fault is not None and not _stand_in(sittings[choice.seat], game, choice.fault):
+            write(present, game)
+            present.version += 1
+            finish(present, sittings, game, clock())
+        else:
+            advance(present, sittings, game, clock())
     return True
+
+
+def _stand_in(sitting: Sitting, game: SatGame, fault: FaultKind) -> bool:
+    """A house bot has the seat, and its side comes last. False: by the rules of faults the game is over with it."""
+    course = game.course
+    sitting.has_left = True
+    sitting.save(update_fields=["has_left"])
+    # Its process is new at every decision, and still it had started before.
+    is_late_start = fault is FaultKind.START and course.actions
+    course.fail(sitting.seat, FaultKind.CRASH if is_late_start else fault)
+    failed = {course.variant.side_of(row.seat) for row in course.faults if row.kind is not FaultKind.GAVE_UP}
+    return goes_on_after(course.variant, failed)
+
+
+def take_in(clock: Callable[[], datetime]) -> int:
+    """Every second: answers of workers that may not touch tables, and decisions that no worker was called for."""
+    waiting = Turn.objects.filter(state=TurnState.WAITING, asked_at__lt=clock() - CALL_AGAIN)
+    if waiting.exists():
+        nudges.call_for_programs()
+    told = set(Turn.objects.filter(state=TurnState.DONE).values_list("table_id", flat=True)[:100])
+    return sum(answer(table, clock) for table in told)

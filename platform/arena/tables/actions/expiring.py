@@ -8,7 +8,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
-from arena.tables import house, limits
+from arena.tables import house, limits, turns
 from arena.tables.actions.leaving import cancel, leave_seats
 from arena.tables.actions.moving import advance
 from arena.tables.models import OPEN_STATES, Sitting, Table, TableState
@@ -51,6 +51,7 @@ def _expire_one(pk: int, now: datetime) -> bool:
 
 def _answer_for_the_slow(table: Table, sittings: list[Sitting], game: SatGame, now: datetime) -> None:
     """Our workers are away or busy: nobody waits for them."""
+    turns.give_up(table)
     for seat in game.waits_for():
         if not sittings[seat].is_present:
             game.choose(seat, house.quick_choice(table, game, seat), 0.0, 0.0)

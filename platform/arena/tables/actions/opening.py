@@ -11,6 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.bots import quotas
+from arena.bots.models import Bot, BotVersion, CheckState
 from arena.tables import house, limits
 from arena.tables.actions.moving import advance
 from arena.tables.errors import TableError, TooManyError
@@ -24,6 +26,8 @@ from referee.deal import SealedDeal
 FRIEND = "friend"
 """Stands for a person where a house bot could sit."""
 HOUR = timedelta(hours=1)
+BOT = "bot:"
+"""Begins what stands for an author's bot: its slug follows."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,10 @@ class Order:
 
     variant: str
     others: Mapping[int, str] = field(default_factory=dict)
-    """By seat: the name of a house bot, or ``FRIEND``. The usual house bot sits in seats that are not named."""
+    """By seat: the name of a house bot, ``FRIEND``, or ``BOT`` with a slug. The usual house bot sits in seats that are
+    not named."""
+    versions: Mapping[int, BotVersion] = field(default_factory=dict)
+    """By seat: a version of an author's bot, whatever ``others`` says of that seat."""
     seat: int = 0
     kind: TableKind = TableKind.HOUSE
     deal: SealedDeal | None = None
@@ -51,6 +58,9 @@ def open_table(visitor: Visitor, order: Order, now: datetime) -> Table:
     """Raises ``TableError`` with the reason why not."""
     _require_sense(order)
     _require_room(visitor, now)
+    versions = _invited(visitor, order)
+    if versions:
+        _use_practice(visitor, now)
     deal = order.deal or SealedDeal.fresh()
     has_friends = FRIEND in order.others.values()
     table = Table.objects.create(
@@ -72,7 +82,7 @@ def open_table(visitor: Visitor, order: Order, now: datetime) -> Table:
         taken_from_id=order.taken_from,
         taken_at=len(order.begun) if order.kind == TableKind.WHAT_IF else None,
     )
-    sittings = Sitting.objects.bulk_create(_sittings(table, visitor, order))
+    sittings = Sitting.objects.bulk_create(_sittings(table, visitor, order, versions))
     if not has_friends:
         advance(table, sittings, restored(table), now)
     return table
@@ -86,8 +96,44 @@ def _require_sense(order: Order) -> None:
         raise TableError(_("This table has the seats 0 to %(last)d.") % {"last": played.seats - 1})
     known = {FRIEND, *(name for name, _title in house.grades(played.game))}
     for name in order.others.values():
-        if name not in known:
+        if name not in known and not name.startswith(BOT):
             raise TableError(_("No house bot of this name plays this game. Choose one from the list."))
+
+
+def _invited(visitor: Visitor, order: Order) -> dict[int, BotVersion]:
+    """The bots of authors by seat: own ones, and those whose owners let others practise."""
+    wanted = {seat: name.removeprefix(BOT) for seat, name in order.others.items() if name.startswith(BOT)}
+    if (wanted or order.versions) and visitor.user is None:
+        raise TableError(_("Log in to play against bots of authors. The house bots play with everybody."))
+    game = variant(order.variant).game
+    open_ones = Bot.objects.open_to_practice(visitor.user).filter(games__contains=[game], house_name="")
+    found = {bot.slug: bot for bot in open_ones.filter(slug__in=wanted.values()).select_related("active_version")}
+    versions = dict(order.versions)
+    for seat, slug in wanted.items():
+        bot = found.get(slug)
+        if bot is None or bot.active_version is None:
+            raise TableError(
+                _("There is no bot %(name)s that plays this game and lets you practise against it.")
+                % {"name": slug[:60]}
+            )
+        bot.active_version.bot = bot
+        versions[seat] = bot.active_version
+    return versions
+
+
+def may_sit(user: User | None, version: BotVersion, game: str) -> bool:
+    """Also an older version than the one that plays now."""
+    if user is None or version.state != CheckState.READY:
+        return False
+    return Bot.objects.open_to_practice(user).filter(pk=version.bot_id, games__contains=[game], house_name="").exists()
+
+
+def _use_practice(visitor: Visitor, now: datetime) -> None:
+    assert visitor.user is not None  # noqa: S101 - see _invited
+    try:
+        quotas.use_practice(visitor.user, 1, now)
+    except quotas.QuotaError as error:
+        raise TableError(str(error)) from error
 
 
 def _require_room(visitor: Visitor, now: datetime) -> None:
@@ -115,7 +161,7 @@ def _require_room(visitor: Visitor, now: datetime) -> None:
         raise TooManyError(_("Too many tables are open from your network. Try again when some of them are over."))
 
 
-def _sittings(table: Table, visitor: Visitor, order: Order) -> list[Sitting]:
+def _sittings(table: Table, visitor: Visitor, order: Order, versions: Mapping[int, BotVersion]) -> list[Sitting]:
     game = variant(table.variant).game
     titles = dict(house.grades(game))
     rows = []
@@ -123,6 +169,8 @@ def _sittings(table: Table, visitor: Visitor, order: Order) -> list[Sitting]:
         name = order.others.get(seat, house.usual_grade(game))
         if seat == order.seat:
             row = person_in(visitor, is_host=True)
+        elif seat in versions:
+            row = {"sitter": Sitter.BOT, "version": versions[seat], "name": versions[seat].bot.name}
         elif name == FRIEND:
             row = {"sitter": Sitter.FREE}
         else:

@@ -8,8 +8,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from arena.bots.models import BotVersion
 from arena.tables import house
-from arena.tables.actions.opening import Order, open_table
+from arena.tables.actions.opening import Order, may_sit, open_table
 from arena.tables.errors import TableError
 from arena.tables.models import Table, TableKind
 from arena.tables.visitor import Visitor
@@ -31,8 +32,10 @@ def take_over(
     bots: Mapping[int, str],
     now: datetime,
     game: int | None = None,
+    versions: Mapping[int, BotVersion] | None = None,
 ) -> Table:
-    """The first ``at`` actions stay as they were. House bots that sat there play on; for all others the usual one does.
+    """The first ``at`` actions stay as they were. Who sat there plays on: house bots, and the very versions of authors'
+    bots that this person may practise against; for all others the usual house bot does.
 
     Who asks has to be allowed to see all cards of the replay. Raises ``TableError``.
     """
@@ -40,6 +43,11 @@ def take_over(
     order = Order(
         replay.variant,
         {other: _stand_in(replay.variant, bots.get(other, "")) for other in range(len(replay.seats)) if other != seat},
+        versions={
+            other: version
+            for other, version in (versions or {}).items()
+            if other != seat and may_sit(visitor.user, version, variant(replay.variant).game)
+        },
         seat=seat,
         kind=TableKind.WHAT_IF,
         deal=SealedDeal(replay.seed, replay.salt),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class Sitter(models.TextChoices):
     PERSON = "person", _("a person")
     HOUSE = "house", _("a house bot")
+    BOT = "bot", _("a bot")
     FREE = "free", _("nobody yet")
 
 
@@ -21,6 +22,10 @@ class Sitting(models.Model):
     seat = models.PositiveSmallIntegerField()
     sitter = models.CharField(max_length=6, choices=Sitter.choices)
     house_name = models.CharField(max_length=40, blank=True)
+    version = models.ForeignKey(
+        "bots.BotVersion", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+    """Of an author's bot. Empty when it was deleted since: then the house's quick bot plays on."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="sittings"
     )
@@ -30,7 +35,7 @@ class Sitting(models.Model):
     """As the table shows it."""
     is_host = models.BooleanField(default=False)
     has_left = models.BooleanField(default=False)
-    """A house bot plays on for this person."""
+    """A house bot plays on for this person, or for this bot after its fault."""
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     """Of its side, when the game is over."""
 
@@ -39,9 +44,10 @@ class Sitting(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "seat"], name="a_chair_is_taken_once"),
             models.CheckConstraint(
-                condition=Q(sitter="house", user=None, guest="", is_host=False) & ~Q(house_name="")
-                | Q(sitter="free", user=None, guest="", house_name="")
-                | Q(sitter="person"),
+                condition=Q(sitter="house", user=None, guest="", is_host=False, version=None) & ~Q(house_name="")
+                | Q(sitter="bot", user=None, guest="", is_host=False, house_name="")
+                | Q(sitter="free", user=None, guest="", house_name="", version=None)
+                | Q(sitter="person", version=None),
                 name="a_sitter_is_of_one_sort",
             ),
         ]

@@ -26,6 +26,7 @@ from arena.matches.reading import recent_games
 from arena.ratings.ladder.places import ladder_places
 from arena.ratings.leaderboard.stamp import boards_stamp
 from arena.replays.luck import luck_of_version
+from arena.tables.actions.opening import BOT
 from arena.web.bots.forms import BotForm, PracticeForm, opponent_counts
 from arena.web.games import introductions
 from arena.web.kept.pages import kept_for_visitors
@@ -35,6 +36,7 @@ from arena.web.ladders.bot_stats import Places, bot_stats, places, suspensions
 from arena.web.paging import page_of
 from arena.web.person import person
 from arena.web.sharing.cards import bot_card
+from engines import variants
 
 VERSIONS_PER_PAGE = 20
 GAMES_MAY_BE_OLD_S = 2.0
@@ -124,7 +126,19 @@ def bot_page(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if user is not None and bot.active_version:
         context |= practice_context(bot, fresh_practice(bot, user, known))
+    if may_sit_down(bot, user):
+        context |= {
+            "tables": [each for each in variants() if bot.plays(each.game)],
+            "sits_as": bot.house_name or BOT + bot.slug,
+        }
     return render(request, "bots/bot.html", context)
+
+
+def may_sit_down(bot: Bot, user: User | None) -> bool:
+    """House bots play with everybody, bots of authors with accounts if their owners allow it."""
+    if bot.is_retired or bot.active_version is None:
+        return False
+    return bot.is_house or (user is not None and (bot.allows_practice or bot.owner_id == user.pk))
 
 
 @login_required

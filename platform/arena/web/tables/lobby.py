@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
+from arena.bots.models import Bot
 from arena.tables import house
 from arena.tables.actions.beginning import open_lesson
-from arena.tables.actions.opening import FRIEND, Order, open_table
+from arena.tables.actions.opening import BOT, FRIEND, Order, open_table
 from arena.tables.errors import TableError
 from arena.tables.reading import tables_of
 from arena.web.games import GameIntroduction, introduction
+from arena.web.person import person
 from arena.web.tables.visiting import comes_from_here, newcomer, remember, visitor
 from engines import Variant, variant
 from engines.registry import games, is_known
@@ -37,28 +39,34 @@ class Choice:
     usual: str
     seats: range
     """Other chairs of the largest table."""
+    own: list[tuple[str, str]]
+    """The visitor's own bots that play this game."""
 
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("variant", "")
     opened = variant(wanted).game if is_known(wanted) else request.GET.get("game", "")
+    user = person(request)
+    own_bots = list(Bot.objects.open_to_practice(user).filter(owner=user)) if user else []
     own = tables_of(visitor(request))[:MOST_SHOWN]
     context = {
-        "choices": [_choice(game.name) for game in games()],
+        "choices": [_choice(game.name, own_bots) for game in games()],
         "wanted": wanted,
         "opened": opened or games()[0].name,
         "tables": own,
         "friend": FRIEND,
+        "bots_url": reverse("bots:list"),
     }
     return render(request, "tables/lobby.html", context)
 
 
-def _choice(name: str) -> Choice:
+def _choice(name: str, bots: list[Bot]) -> Choice:
     game = next(game for game in games() if game.name == name)
     variants = game.engine.variants()
     most = max(each.seats for each in variants)
-    return Choice(introduction(game), variants, house.grades(name), house.usual_grade(name), range(1, most))
+    own = [(BOT + bot.slug, bot.name) for bot in bots if bot.plays(name)]
+    return Choice(introduction(game), variants, house.grades(name), house.usual_grade(name), range(1, most), own)
 
 
 @csrf_exempt  # front page and game pages are kept for all visitors, so their forms have no token: see comes_from_here

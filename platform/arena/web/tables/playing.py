@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from arena.lib.rates import count_table_call
+from arena.tables import turns
 from arena.tables.actions import leaving, moving
 from arena.tables.actions.finding import seat_of
 from arena.tables.errors import NotSeatedError, StaleError, TableError
@@ -34,7 +35,7 @@ LARGEST_BODY = 1000
 
 
 def found(code: str) -> tuple[Table, list[Sitting]]:
-    table = Table.objects.filter(code=code).prefetch_related("sittings").first()
+    table = Table.objects.filter(code=code).prefetch_related("sittings__version__bot").first()
     if table is None:
         raise Http404
     return table, list(table.sittings.all())
@@ -85,6 +86,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "variant": played,
         "web_table": web_table(played.game),
         "original": _original(laid),
+        "logs": turns.shows_logs(sittings, laid, visitor(request).user),
         "invitation": request.build_absolute_uri(laid.get_absolute_url()),
         "has_free_chair": any(sitting.sitter == "free" for sitting in sittings),
     }
@@ -122,7 +124,7 @@ def choose(request: HttpRequest, code: str) -> HttpResponse:
     said = _body(request)
     at, action = _number(said, "at"), _number(said, "action")
     laid = moving.choose(code, visitor(request), at, action, timezone.now())
-    return JsonResponse(_seen(request, laid, list(laid.sittings.all()), at))
+    return JsonResponse(_seen(request, laid, list(laid.sittings.select_related("version")), at))
 
 
 def _number(said: dict[str, Any], key: str) -> int:
@@ -164,6 +166,19 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         raise NotSeatedError(_("You do not sit at this table."))
     moving.require_playing(laid)
     return JsonResponse(hint_for(laid, own))
+
+
+@never_cache
+@require_GET
+@told
+def logs(request: HttpRequest, code: str) -> HttpResponse:
+    """What the person's own bots wrote at this table, ``?since=`` so many actions. It tells their cards: nobody else
+    gets it, and nobody while other people play. The table itself (``state``) stays the seat's view."""
+    laid, sittings = found(code)
+    seats = turns.shows_logs(sittings, laid, visitor(request).user)
+    if not seats:
+        raise NotSeatedError(_("None of your bots plays here, or other people still do: then its log waits."))
+    return JsonResponse({"logs": turns.logs(laid, seats, max(0, _since(request)))})
 
 
 @require_POST

@@ -40,11 +40,13 @@ def of_game(request: HttpRequest, pk: int) -> HttpResponse:
     stored = game.replay
     if stored is None or not is_open(game):
         raise Http404
-    bots = {seat.seat: seat.version.bot.house_name for seat in game.seats.all()}
+    versions = {seat.seat: seat.version for seat in game.seats.all()}
+    bots = {seat: version.bot.house_name for seat, version in versions.items()}
     back = reverse("watching:watch", args=[pk])
 
     def lay(who: Visitor, seat: int, at: int) -> Table:
-        return take_over(who, replay_store.load(stored), seat=seat, at=at, bots=bots, now=timezone.now(), game=pk)
+        replay, now = replay_store.load(stored), timezone.now()
+        return take_over(who, replay, seat=seat, at=at, bots=bots, now=now, game=pk, versions=versions)
 
     return _laid(request, back, lay)
 
@@ -57,9 +59,11 @@ def of_table(request: HttpRequest, code: str) -> HttpResponse:
     if not table.shows_all(timezone.now()):
         raise Http404
     bots = {sitting.seat: sitting.house_name for sitting in sittings}
+    versions = {sitting.seat: sitting.version for sitting in sittings if sitting.version is not None}
 
     def lay(who: Visitor, seat: int, at: int) -> Table:
-        return take_over(who, replay_of(table, sittings), seat=seat, at=at, bots=bots, now=timezone.now())
+        replay, now = replay_of(table, sittings), timezone.now()
+        return take_over(who, replay, seat=seat, at=at, bots=bots, now=now, versions=versions)
 
     return _laid(request, reverse("tables:watch", args=[code]), lay)
 

@@ -15,6 +15,7 @@ urlpatterns = [
     path("<str:code>/", playing.table, name="table"),
     path("<str:code>/state.json", playing.state, name="state"),
     path("<str:code>/choose/", playing.choose, name="choose"),
+    path("<str:code>/logs.json", playing.logs, name="logs"),
     path("<str:code>/hint/", playing.hint, name="hint"),
     path("<str:code>/leave/", playing.leave, name="leave"),
     path("<str:code>/join/", friends.join, name="join"),

@@ -5,6 +5,7 @@ import { Stage } from "../replay/stage.js";
 import { find, picture } from "../replay/page.js";
 import { listed, t } from "../words.js";
 import { Cards } from "./cards.js";
+import { Logs } from "./logs.js";
 import { Panel } from "./panel.js";
 import { leftOver, narrowed, only } from "./picks.js";
 import { Seat, reason } from "./seat.js";
@@ -18,6 +19,8 @@ const LONGEST_MOVE_MS = 450;
 /** A choice can be taken back for so long; at the pace "at once" it goes at once. */
 const UNDO_MS = 900;
 const NOTICE_MS = 5000;
+/** Of each sign of a longer notice. */
+const READING_MS = 70;
 const PACE = "arena-pace";
 
 class Play {
@@ -48,6 +51,7 @@ class Play {
     this.panel = new Panel(root, (choice) => this.arm(choice));
     this.panel.words = (option) => this.#words(option);
     this.cards = new Cards(this.stage, table, { changed: () => this.#picked(), refused: (words) => this.say(words), dropped: (choice) => this.arm(choice) });
+    this.logs = new Logs(root, (seat) => this.who(seat));
     this.seat = new Seat(root, (told) => this.hear(told), (error) => this.#failed(error));
     new ResizeObserver(() => this.#reshape()).observe(this.svg);
   }
@@ -60,7 +64,7 @@ class Play {
     notice.textContent = words;
     notice.hidden = false;
     window.clearTimeout(this.noticed);
-    this.noticed = window.setTimeout(() => (notice.hidden = true), NOTICE_MS);
+    this.noticed = window.setTimeout(() => (notice.hidden = true), Math.max(NOTICE_MS, words.length * READING_MS));
   }
 
   /** @param {Told} told */
@@ -148,6 +152,7 @@ class Play {
     this.cards.offer(this.choices, this.view, this.spots ?? {});
     this.panel.clear();
     this.#teach(told.lesson);
+    void this.logs.look();
     if (told.state === "over") return this.#end(told);
     const isAsked = this.choices.length > 0;
     this.panel.button("hint", isAsked && this.seat.urls.hint !== "");
@@ -252,7 +257,15 @@ class Play {
     this.cards.show();
     this.#offer();
     const meant = this.choices.find(({ option }) => option.id === hint.action);
-    if (meant) this.say([t("{name} would: {option}.", { name: hint.who, option: this.#words(meant.option) }), hint.why].filter(Boolean).join(" "));
+    if (meant) this.say([t("{name} would: {option}.", { name: hint.who, option: this.#words(meant.option) }), this.#why(hint.why)].filter(Boolean).join(" "));
+  }
+
+  /** Why the house would do so. @param {import("./seat.js").Why | null} why */
+  #why(why) {
+    const other = this.choices.find(({ option }) => option.id === why?.other);
+    if (!why || !other) return "";
+    const chances = t("In deals that fit what you know, that wins {percent} %; “{other}” wins {other_percent} %.", { percent: why.percent, other: this.#words(other.option), other_percent: why.other_percent });
+    return why.is_close ? `${chances} ${t("It hardly matters.")}` : chances;
   }
 
   /** @param {Told} told */

@@ -12,6 +12,8 @@ import { t } from "../words.js";
  *   lesson: {text: string, step: number, of: number} | null}} Told
  */
 
+/** @typedef {{percent: number, other: number, other_percent: number, is_close: boolean}} Why chances to win, as the house imagines the rest */
+
 const POLL_MS = 2500;
 
 /** What the server refuses, in its own words: they are written for people. */
@@ -74,7 +76,7 @@ export class Seat {
     }
   }
 
-  /** @returns {Promise<{action: number, name: string, who: string, why?: string} | null>} */
+  /** @returns {Promise<{action: number, name: string, who: string, why: Why | null} | null>} */
   async hint() {
     try {
       return await this.#post(this.urls.hint, {});
