@@ -1,12 +1,14 @@
-"""People at tables in a real browser: whole games by touch and keyboard."""
+"""People at tables in a real browser: whole games by mouse, touch and keyboard, and two browsers at one table."""
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from arena.tables.models import Table, TableState
 from arena.tables.stored import replay_of
+from engines import variants
 from referee.verify import verify
 from tests.slugs import SMALLEST
 
@@ -38,18 +40,30 @@ def settled(page: Page) -> str:
     return table.get_attribute("data-ready") or ""
 
 
+def by_mouse(page: Page) -> None:
+    """A card on the table where one can be chosen; if that does not yet say what is meant, the first choice with it."""
+    card = page.locator(".pc.is-pickable").first
+    box = card.bounding_box() if card.count() else None
+    if box is not None:
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    if page.locator("[data-play]").get_attribute("data-ready") == "asked":
+        page.locator(".choice").first.click()
+
+
 def decide(page: Page, number: int) -> None:
-    """By touch and by key, in turns."""
+    """By mouse, by touch and by key, in turns: what a table takes from one of them it takes from all."""
     at = page.locator("[data-play]").get_attribute("data-at") or ""
-    if number % 2 == 0:
+    if number % 3 == 0:
         page.keyboard.press("1")
-    else:
+    elif number % 3 == 1:
         page.locator(".choice").first.tap()
+    else:
+        by_mouse(page)
     expect(page.locator("[data-play]")).not_to_have_attribute("data-at", at)
 
 
 @pytest.mark.parametrize("slug", SMALLEST)
-def test_a_whole_game_is_played_by_touch_and_keyboard(page: Page, complaints: list[str], slug: str) -> None:
+def test_a_whole_game_is_played_by_mouse_touch_and_keyboard(page: Page, complaints: list[str], slug: str) -> None:
     page.goto(f"/tables/?variant={slug}")
     form = page.locator("form[data-sit]", has=page.locator(f"option[value={slug}]"))
     form.get_by_role("button", name="Sit down").click()
@@ -81,3 +95,68 @@ def test_a_choice_can_be_taken_back_before_it_is_sent(page: Page, context: Brows
     assert Table.objects.latest("pk").version == before
     page.keyboard.press("h")
     expect(page.locator(".choice.is-hinted")).to_be_visible()
+    expect(page.locator("[data-notice]")).to_have_text(re.compile(r"would: .+ In deals that fit .+ wins \d+ %"))
+
+
+def look(page: Page) -> str:
+    """The server of tests streams nothing, and a page asks by itself every few seconds only."""
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    return settled(page)
+
+
+def take_turns(pages: list[Page], decisions: int) -> None:
+    """By the keyboard, whoever is asked."""
+    made = 0
+    while made < decisions:
+        asked = [page for page in pages if look(page) == "asked"]
+        if any(look(page) == "over" for page in pages):
+            return
+        for page in asked:
+            decide(page, 0)
+            made += 1
+
+
+def test_two_people_and_a_bot_at_one_table_one_of_them_cut_off_and_back(
+    page: Page, context: BrowserContext, browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
+    slug = next(each.slug for each in variants() if each.seats == 3)
+    page.goto(f"/tables/?variant={slug}")
+    form = page.locator("form[data-sit]", has=page.locator(f"option[value={slug}]"))
+    form.locator("summary").click()
+    form.locator("[name=seat-1]").select_option("friend")
+    form.get_by_role("button", name="Sit down").click()
+    invitation = page.get_by_label("Invitation").input_value()
+    there = at_once(browser.new_context(**browser_context_args))
+    friend = there.new_page()
+    friend.goto(invitation)
+    friend.get_by_label("What shall the others call you?").fill("Ben")
+    friend.get_by_role("button", name="Sit down").click()
+    settled(friend)
+    page.goto(invitation)
+    take_turns([page, friend], 4)
+
+    there.set_offline(True)
+    while settled(page) != "asked" and look(friend) != "asked":
+        look(page)
+    if settled(page) == "asked":
+        decide(page, 0)
+    friend.keyboard.press("1")
+    friend.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(friend.locator("[data-notice]")).to_have_text(re.compile("could not be reached"))
+    there.set_offline(False)
+    look(friend)
+
+    tab = context.new_page()
+    tab.goto(invitation)
+    take_turns([tab, friend], 3)
+    look(page)
+    expect(page.locator("[data-play]")).to_have_attribute(
+        "data-at", tab.locator("[data-play]").get_attribute("data-at")
+    )
+    table = Table.objects.latest("pk")
+    assert {row[0] for row in table.actions} == {0, 1, 2}
+    assert not table.faults, "who was cut off for a while has not left"
+    friend.get_by_role("button", name="Leave the table").click()
+    expect(friend.get_by_text("You have left the table.")).to_be_visible()
+    take_turns([page], 1)
+    there.close()
