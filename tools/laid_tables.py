@@ -14,7 +14,7 @@ from arena.tables.actions.leaving import leave
 from arena.tables.actions.moving import choose
 from arena.tables.actions.opening import FRIEND, Order, open_table
 from arena.tables.house import quick_choice
-from arena.tables.models import Table
+from arena.tables.models import PersonRating, Table
 from arena.tables.stored import restored
 from arena.tables.visitor import Visitor, new_guest
 from engines.registry import games
@@ -41,7 +41,17 @@ def create(member: User) -> dict[str, str]:
     over = open_table(visitor, Order(duel, deal=_deal("over")), timezone.now())
     _play_a_little(over, visitor)
     leave(over.code, visitor, timezone.now())
+    _rated(member, duel)
     return {**made, "table_waiting": waiting.code, "table_over": over.code, "day": _played_yesterday(visitor)}
+
+
+def _rated(member: User, slug: str) -> None:
+    """A line on the board of people, as a fit would have made it of some weeks of play."""
+    member.wants_rating = True
+    member.save()
+    PersonRating.objects.create(
+        user=member, variant=slug, rating=1447.0, margin=96.0, games=61, is_provisional=True, fitted_at=timezone.now()
+    )
 
 
 def _played_yesterday(visitor: Visitor) -> str:

@@ -53,9 +53,13 @@ class NewAddressForm(AddEmailForm):  # type: ignore[misc]  # as above
 class ProfileForm(_UserForm):
     class Meta:
         model = User
-        fields = ("display_name", "about")
+        fields = ("display_name", "about", "wants_rating")
         widgets: ClassVar = {"about": forms.Textarea(attrs={"rows": 4})}
         help_texts: ClassVar = {
             "display_name": _("Shown beside your bots. Leave it empty to use your account name."),
+            "wants_rating": _(
+                "Tables that you open from now on count, also those that you leave, and have no hints. Your rating is "
+                "public; without the tick it goes again."
+            ),
             "about": _("Up to 500 characters of plain text on your public profile."),
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -70,6 +71,15 @@ def recent_games(bot: Bot, user: User | None, count: int = 10) -> RecentGames:
         finished = list(_states(newest_finished(versions, 100 * count, None, faults_only=False), user))[:count]
     games = with_names(Game.objects.filter(pk__in=[*finished, *waiting])).in_bulk()
     return RecentGames([games[pk] for pk in finished], [games[pk] for pk in waiting])
+
+
+def finished_games_of(bots: Collection[Bot], user: User | None, count: int) -> list[Game]:
+    """The newest of several bots, as their active versions played them."""
+    versions = [bot.active_version_id for bot in bots if bot.active_version_id]
+    newest = newest_finished(versions, 4 * count, None, faults_only=False)
+    shown = list(_states(newest, user))[:count]
+    games = with_seats(Game.objects.filter(pk__in=shown)).in_bulk()
+    return [games[pk] for pk in shown]
 
 
 def _states(games: list[int], user: User | None) -> dict[int, str]:

@@ -30,6 +30,8 @@ def hint_for(table: Table, sitting: Sitting) -> Json:
     """Raises ``TableError`` where none is given."""
     if table.kind == TableKind.DAY:
         raise TableError(_("There are no hints at the deal of the day: everybody plays it alone."))
+    if table.is_rated:
+        raise TableError(_("There are no hints at a table that counts for your rating."))
     game = restored(table)
     if sitting.seat not in game.waits_for():
         raise TableError(_("It is not your turn."))

@@ -27,6 +27,14 @@ def take_in() -> int:
     return answering.take_in(timezone.now)
 
 
+@shared_task(name="arena.tables.tasks.rate_people")
+def rate_people() -> int:
+    """Ratings of people, if one of their tables ended since the last time."""
+    from arena.tables.people import rate_if_due  # noqa: PLC0415 - it loads scipy, which only this task needs
+
+    return rate_if_due(timezone.now())
+
+
 @shared_task(name="arena.tables.tasks.expire")
 def expire() -> int:
     """Every half minute: tables whose time is over end or go on by themselves."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
-from arena.accounts.models import User
-from arena.bots.models import Bot
 from arena.bots.roster import roster
 from arena.ratings.leaderboard.stamp import boards_stamp
 from arena.web.compress import may_be_packed
@@ -17,7 +15,6 @@ from arena.web.front.alive import KEEP_S, alive
 from arena.web.front.block import shown_block
 from arena.web.games import introductions
 from arena.web.kept.pages import kept_for_visitors
-from arena.web.person import person
 from arena.web.stylesheet import site_key, site_packed, site_stylesheet
 
 if TYPE_CHECKING:
@@ -45,12 +42,3 @@ def stylesheet(request: HttpRequest, key: str) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """For programs that ask for this address without reading the page."""
     return redirect(static("img/favicon.svg"), permanent=True)
-
-
-@kept_for_visitors(lambda name: roster())
-def profile(request: HttpRequest, name: str) -> HttpResponse:
-    if name != name.lower():
-        return redirect("profile", name=name.lower())
-    owner = get_object_or_404(User, name=name, is_active=True)
-    bots = Bot.objects.visible_to(person(request)).filter(owner=owner).select_related("active_version")
-    return render(request, "web/profile.html", {"owner": owner, "bots": bots})

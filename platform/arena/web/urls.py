@@ -1,6 +1,6 @@
 from django.urls import path
 
-from arena.web import audit, design, invitations, language, leaving, pages, security, theme
+from arena.web import audit, design, invitations, language, leaving, pages, profile, security, theme
 from arena.web.bots.dashboard import dashboard
 from arena.web.bots.submit import submit
 from arena.web.ladders.views import overview
@@ -15,7 +15,7 @@ urlpatterns = [
     path("leaderboards/", overview, name="leaderboards"),
     path("tournaments/", tournament_list, name="tournaments"),
     path("replays/", game_list, name="replays"),
-    path("u/<slug:name>/", pages.profile, name="profile"),
+    path("u/<slug:name>/", profile.profile, name="profile"),
     path("account/delete/", leaving.leave_page, name="account_delete"),
     path("theme/", theme.choose, name="theme"),
     path("style/site-<slug:key>.css", pages.stylesheet, name="site_stylesheet"),

@@ -48,6 +48,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     about = models.TextField(_("about you"), max_length=500, blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
     """A code of ``settings.LANGUAGES``; empty: never chosen."""
+    looked_in_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the dashboard was opened last."""
+    away_since = models.DateTimeField(null=True, blank=True, editable=False)
+    """The end of the visit before this one: what changed since then is new."""
+    wants_rating = models.BooleanField(_("rate my games against house bots"), default=False, db_default=False)
+    """As a person at tables; bots have ratings of their own."""
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.AUTHOR)
     is_active = models.BooleanField(
         _("active"), default=True, help_text=_("Take the tick away instead of deleting an account: results stay whole.")

@@ -15,7 +15,9 @@ from engines import variant, variants
 from engines.errors import UnknownVariantError
 
 EDITABLE = (
+    "motto",
     "description",
+    "tint",
     "games",
     "ladders",
     "is_private",

@@ -56,6 +56,10 @@ class Bot(models.Model):
     name = models.CharField(_("name"), max_length=40)
     slug = models.SlugField(max_length=60, unique=True)
     description = models.TextField(_("description"), blank=True, max_length=2000)
+    motto = models.CharField(_("motto"), blank=True, default="", db_default="", max_length=80)
+    """Stands under its name."""
+    tint = models.PositiveSmallIntegerField(_("colour"), null=True, blank=True)
+    """Of its emblem; empty: as its name says."""
     games = ArrayField(models.CharField(max_length=20), verbose_name=_("games it plays"))
     ladders = ArrayField(
         models.CharField(max_length=80), verbose_name=_("ladders"), blank=True, default=list, db_default=[]
@@ -80,6 +84,7 @@ class Bot(models.Model):
         ordering: ClassVar = ["name"]
         constraints: ClassVar = [
             models.UniqueConstraint(Lower("name"), name="bot_name_is_unique"),
+            models.CheckConstraint(condition=Q(tint=None) | Q(tint__lt=6), name="bot_has_a_known_tint"),
             models.CheckConstraint(condition=~Q(games=[]), name="bot_plays_some_game"),
             models.CheckConstraint(condition=Q(house_name="") | Q(owner=None), name="house_bot_has_no_owner"),
         ]

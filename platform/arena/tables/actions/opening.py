@@ -81,6 +81,7 @@ def open_table(visitor: Visitor, order: Order, now: datetime) -> Table:
         day=order.day,
         taken_from_id=order.taken_from,
         taken_at=len(order.begun) if order.kind == TableKind.WHAT_IF else None,
+        is_rated=_is_rated(visitor, order, versions, has_friends=has_friends),
     )
     sittings = Sitting.objects.bulk_create(_sittings(table, visitor, order, versions))
     if not has_friends:
@@ -119,6 +120,12 @@ def _invited(visitor: Visitor, order: Order) -> dict[int, BotVersion]:
         bot.active_version.bot = bot
         versions[seat] = bot.active_version
     return versions
+
+
+def _is_rated(visitor: Visitor, order: Order, versions: Mapping[int, BotVersion], *, has_friends: bool) -> bool:
+    """One person who wants it, against house bots, with a deal that nobody knows. Friends could arrange a result."""
+    wants = visitor.user is not None and visitor.user.wants_rating
+    return wants and order.kind == TableKind.HOUSE and not versions and not has_friends
 
 
 def may_sit(user: User | None, version: BotVersion, game: str) -> bool:

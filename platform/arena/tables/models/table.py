@@ -78,6 +78,8 @@ class Table(models.Model):
     """A keyed hash of the address, for the limits; taken away when the table is over."""
     is_answered_elsewhere = models.BooleanField(default=False)
     """A bot on a worker has the next word."""
+    is_rated = models.BooleanField(default=False, db_default=False)
+    """It counts for the rating of the person at it."""
     day = models.DateField(null=True, blank=True)
     """Of the deal of the day."""
     taken_from = models.ForeignKey("matches.Game", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
@@ -117,6 +119,7 @@ class Table(models.Model):
             models.Index(F("deadline"), name="open_tables", condition=Q(state__in=["gathering", "playing"])),
             models.Index(F("opened_from"), F("opened_at"), name="tables_of_address", condition=~Q(opened_from="")),
             models.Index(F("day"), F("variant"), name="tables_of_day", condition=Q(kind="day")),
+            models.Index(F("variant"), F("id").desc(), name="rated_tables", condition=Q(is_rated=True)),
         ]
 
     def __str__(self) -> str:

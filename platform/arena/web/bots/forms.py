@@ -104,7 +104,15 @@ def ladder_choices() -> list[tuple[str, Any]]:
     return [(variant.slug, variant.title) for variant in variants()]
 
 
+def tint_choices() -> list[tuple[str, Any]]:
+    words = (_("yellow"), _("blue"), _("red"), _("green"), _("violet"), _("white"))
+    return [("", _("as its name says")), *((str(at), word) for at, word in enumerate(words))]
+
+
 class BotForm(_ModelForm):
+    tint = forms.TypedChoiceField(
+        label=_("Colour of its emblem"), choices=tint_choices, required=False, coerce=int, empty_value=None
+    )
     games = forms.MultipleChoiceField(
         label=_("Games it plays"), choices=game_choices, widget=forms.CheckboxSelectMultiple
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -18,6 +19,7 @@ HONOURED = 3
 
 @dataclass(frozen=True)
 class Badge:
+    bot: str
     text: str
     url: str
     """The final board."""
@@ -25,9 +27,15 @@ class Badge:
 
 def badges(bot: Bot) -> list[Badge]:
     """Newest first."""
-    places = FinalPlace.objects.filter(version__bot=bot, place__lte=HONOURED).select_related("pool")
+    return badges_of([bot])
+
+
+def badges_of(bots: Collection[Bot]) -> list[Badge]:
+    """Newest first, the best place of a season before the others."""
+    places = FinalPlace.objects.filter(version__bot__in=bots, place__lte=HONOURED)
     return [
         Badge(
+            place.version.bot.name,
             _("%(place)s in season %(season)d of %(variant)s")
             % {
                 "place": ordinal(place.place or 0),
@@ -36,5 +44,5 @@ def badges(bot: Bot) -> list[Badge]:
             },
             f"{reverse('ladders:leaderboard', args=[place.pool.variant])}?season={place.pool.season}",
         )
-        for place in places.order_by("-pool__ended_at", "place")
+        for place in places.select_related("pool", "version__bot").order_by("-pool__ended_at", "place")
     ]

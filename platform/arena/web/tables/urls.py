@@ -1,12 +1,13 @@
 from django.urls import path
 
-from arena.web.tables import daily, friends, lobby, playing, taking_over, watching
+from arena.web.tables import daily, friends, lobby, people, playing, taking_over, watching
 
 app_name = "tables"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("learn/", lobby.learn, name="learn"),
     path("sit/", lobby.sit, name="sit"),
+    path("ratings/", people.ratings, name="ratings"),
     path("day/", daily.today, name="day"),
     path("day/play/", daily.play, name="day_play"),
     path("day/<str:day>/", daily.board, name="board"),

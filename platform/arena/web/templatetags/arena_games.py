@@ -49,8 +49,9 @@ def game_title(name: str) -> str:
 
 
 @register.simple_tag
-def emblem(name: str) -> SafeString:
-    """A rosette of its own for every bot: petals, turn, core and colour come from its name."""
+def emblem(name: str, tint: int | None = None) -> SafeString:
+    """A rosette of its own for every bot: petals, turn, core and, unless its owner chose one, colour come from its
+    name."""
     drawn = hashlib.sha256(name.encode()).digest()
     petals, width, inner = 5 + drawn[0] % 6, 4 + drawn[1] % 5, 6 + drawn[2] % 6
     turns = [round(drawn[3] % 72 + 360 * at / petals, 1) for at in range(petals)]
@@ -64,7 +65,7 @@ def emblem(name: str) -> SafeString:
     return format_html(
         '<svg class="emblem tint-{}" viewBox="-32 -32 64 64" aria-hidden="true"><circle r="31"/>{}'
         '<polygon points="{}"/></svg>',
-        drawn[5] % 6,
+        (drawn[5] if tint is None else tint) % 6,
         blades,
         points,
     )

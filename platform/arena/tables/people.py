@@ -1,0 +1,110 @@
+"""Ratings of people, for those who want one: the same fit as on ladders, over their rated tables against house bots.
+
+The house bots stand there where the ladder of the variant has them, so the scale is the ladder's; nothing of it goes
+back. A copy of a house bot in a second chair is an entrant of its own: nobody plays against itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
+from math import isfinite
+
+from django.db import transaction
+from django.db.models import Max
+
+from arena.ratings.actions.pools import PUBLISHED
+from arena.ratings.models import Standing
+from arena.tables.models import PersonRating, Sitter, Sitting, Table, TableState
+from arena.tables.models.rating import WANTED
+from engines import variant
+from engines.errors import EngineError
+from referee.ratings.fit.batch import Rating, fit
+from referee.ratings.games import Entrant, RatedGame
+from referee.ratings.scale import CENTRE
+
+PERSON = "person"
+MOST_TABLES = 50_000
+"""Of a variant, the newest: a fit of so many takes some seconds."""
+
+
+def rate_if_due(now: datetime) -> int:
+    """Variants in which a rated table ended since their last fit, or somebody wants no rating any more. Returns how
+    many lines were made."""
+    ended = Table.objects.filter(is_rated=True, state=TableState.OVER).order_by().values_list("variant")
+    newest = dict(ended.annotate(last=Max("finished_at")))
+    fitted = dict(PersonRating.objects.order_by().values_list("variant").annotate(last=Max("fitted_at")))
+    gone = set(PersonRating.objects.exclude(WANTED).values_list("variant", flat=True))
+    due = [slug for slug, last in newest.items() if slug in gone or slug not in fitted or fitted[slug] < last]
+    return sum(_rate(slug, now) for slug in sorted(due))
+
+
+def _rate(slug: str, now: datetime) -> int:
+    tables = Table.objects.filter(is_rated=True, state=TableState.OVER, variant=slug, ranks__isnull=False)
+    newest = tables.order_by("-pk").prefetch_related("sittings__user")[:MOST_TABLES]
+    try:
+        games = [game for table in newest if (game := _game(table)) is not None]
+    except EngineError:  # a game that was uninstalled
+        return 0
+    lines = list(_lines(slug, games, now))
+    with transaction.atomic():
+        PersonRating.objects.filter(variant=slug).delete()
+        PersonRating.objects.bulk_create(lines)
+    return len(lines)
+
+
+def _game(table: Table) -> RatedGame | None:
+    """None for a table whose person closed the account or wants no rating any more."""
+    played = variant(table.variant)
+    sittings = list(table.sittings.all())
+    copies: Counter[str] = Counter()
+    names: list[Entrant] = []
+    for sitting in sittings:
+        name = _name(sitting, copies)
+        if name is None:
+            return None
+        names.append(name)
+    sides = tuple(tuple(names[seat] for seat in side) for side in played.sides)
+    return RatedGame(played.rank_policy, sides, tuple(table.ranks or ()), None, bool(table.faults))
+
+
+def _name(sitting: Sitting, copies: Counter[str]) -> Entrant | None:
+    if sitting.sitter == Sitter.PERSON:
+        wants = sitting.user is not None and sitting.user.is_active and sitting.user.wants_rating
+        return f"{PERSON}:{sitting.user_id}" if wants else None
+    copies[sitting.house_name] += 1
+    return f"{sitting.house_name}:{copies[sitting.house_name]}"
+
+
+def _lines(slug: str, games: list[RatedGame], now: datetime) -> Iterable[PersonRating]:
+    if not games:
+        return
+    met = {str(name) for game in games for side in game.sides for name in side if not str(name).startswith(PERSON)}
+    found = fit(games, anchors_for(slug, met))
+    for line in found.ratings:
+        kind, _, who = str(line.entrant).partition(":")
+        if kind == PERSON:
+            yield _row(slug, int(who), line, now)
+
+
+def _row(slug: str, user: int, line: Rating, now: datetime) -> PersonRating:
+    margin = line.margin if isfinite(line.margin) else None
+    return PersonRating(
+        user_id=user,
+        variant=slug,
+        rating=line.rating,
+        margin=margin,
+        games=line.games,
+        is_provisional=line.is_provisional,
+        fitted_at=now,
+    )
+
+
+def anchors_for(slug: str, met: Iterable[str]) -> dict[Entrant, float]:
+    """Where each house bot stands on the variant's ladder now; where it has no ladder, as it was published."""
+    rows = Standing.objects.filter(pool__variant=slug, pool__is_open=True, is_rated=True).exclude(
+        version__bot__house_name=""
+    )
+    known = dict(rows.values_list("version__bot__house_name", "rating"))
+    return {name: known.get(name.partition(":")[0]) or PUBLISHED.get(name.partition(":")[0], CENTRE) for name in met}

@@ -1,0 +1,107 @@
+"""Ratings of people: only of those who want one, apart from bots, by the fit of the ladders."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from arena.accounts.models import User
+from arena.ratings.models import RatingEvent, Standing
+from arena.tables import tasks
+from arena.tables.actions.leaving import leave
+from arena.tables.actions.opening import FRIEND
+from arena.tables.errors import TableError
+from arena.tables.hints import hint_for
+from arena.tables.models import PersonRating, Table, TableKind, TableState
+from arena.tables.people import anchors_for, rate_if_due
+from arena.tables.visitor import Visitor
+from engines import variant, variants
+from tests.slugs import SMALLEST
+from tests.tables.cast import ANN, NOW, play_on, sit
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_redis")]
+SLUG = SMALLEST[-1]
+MANY = max(variants(), key=lambda each: (len(each.sides), each.slug)).slug
+
+
+@pytest.fixture
+def wanting(alice: User) -> Visitor:
+    alice.wants_rating = True
+    alice.save()
+    return Visitor(alice, "", "192.0.2.1")
+
+
+def played(visitor: Visitor, slug: str = SLUG, times: int = 1) -> Table:
+    for _count in range(times):
+        table = sit(slug, visitor)
+        play_on(table, visitor)
+    table.refresh_from_db()
+    assert table.state == TableState.OVER
+    return table
+
+
+@pytest.mark.parametrize("slug", [SLUG, MANY])
+def test_tables_against_house_bots_give_a_rating_with_an_honest_interval(slug: str, wanting: Visitor) -> None:
+    played(wanting, slug, 4)
+    assert tasks.rate_people() == 1
+    line = PersonRating.objects.get()
+    assert (line.user, line.variant, line.games) == (wanting.user, slug, 4)
+    assert line.is_provisional
+    assert line.margin is None or line.margin > 100, "four deals say little"
+    assert tasks.rate_people() == 0
+    assert not RatingEvent.objects.exists()
+    assert not Standing.objects.exists()
+
+
+def test_who_wins_more_stands_higher_and_who_leaves_has_lost(wanting: Visitor, bob: User) -> None:
+    bob.wants_rating = True
+    bob.save()
+    played(wanting, times=3)
+    for _count in range(3):
+        leave(sit(SLUG, Visitor(bob, "")).code, Visitor(bob, ""), NOW)
+    rate_if_due(NOW + timedelta(minutes=1))
+    ratings = dict(PersonRating.objects.values_list("user__name", "rating"))
+    assert ratings["alice"] > ratings["bob"]
+
+
+def test_only_house_tables_of_those_who_want_it_count(wanting: Visitor, bob: User) -> None:
+    assert sit(SLUG, wanting).is_rated
+    assert not sit(SLUG, ANN).is_rated
+    assert not sit(SLUG, Visitor(bob, "")).is_rated
+    assert not sit(SLUG, wanting, others={1: FRIEND}).is_rated
+    assert not sit(SLUG, wanting, kind=TableKind.LESSON).is_rated
+
+
+def test_a_rated_table_gives_no_hints(wanting: Visitor) -> None:
+    table = sit(SLUG, wanting)
+    with pytest.raises(TableError, match="no hints at a table that counts"):
+        hint_for(table, table.sittings.get(seat=0))
+
+
+def test_the_wish_can_be_taken_back(client: Client, wanting: Visitor) -> None:
+    assert wanting.user is not None
+    played(wanting)
+    tasks.rate_people()
+    assert "Alice" in client.get("/tables/ratings/").content.decode()
+    wanting.user.wants_rating = False
+    wanting.user.save()
+    assert "Alice" not in client.get("/tables/ratings/").content.decode()
+    tasks.rate_people()
+    assert not PersonRating.objects.exists()
+
+
+def test_house_bots_stand_where_the_ladder_has_them(db: None) -> None:
+    assert anchors_for(SLUG, ["expert:1", "expert:2", "random:1"]) == {
+        "expert:1": 1500.0,
+        "expert:2": 1500.0,
+        "random:1": 1200.0,
+    }
+
+
+def test_the_page_and_the_table_say_what_counts(client: Client, wanting: Visitor) -> None:
+    assert wanting.user is not None
+    assert "Nobody has a rating yet" in client.get("/tables/ratings/").content.decode()
+    client.force_login(wanting.user)
+    table = sit(SLUG, wanting)
+    assert "counts for your rating" in client.get(f"/tables/{table.code}/").content.decode()
+    assert variant(SLUG).slug == SLUG
