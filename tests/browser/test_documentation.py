@@ -1,8 +1,10 @@
 """The documentation in a real browser: the policy blocks nothing it needs, and it can be searched."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 
@@ -10,6 +12,9 @@ from tests.browser.test_every_page import PHONE
 from tests.docs.test_site import site
 
 __all__ = ["site"]
+
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 @pytest.fixture
@@ -21,6 +26,11 @@ def test_pages_are_silent_fit_a_phone_and_can_be_searched(page: Page, docs: None
     for path in ("", "bot-authors/protocol/", "operators/backup/", "bot-authors/strategy-diamoniak/"):
         page.goto(f"/docs/{path}")
         expect(page.locator("h1").first).to_be_visible()
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            results = Axe().run(page)
+            assert results.response["passes"], "axe did not look at anything"
+            assert results.violations_count == 0, f"/docs/{path}, {scheme}: {results.generate_report()}"
     search = page.locator(".md-search__input").first
     search.click()
     search.press_sequentially("witch", delay=50)

@@ -18,6 +18,12 @@ _LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _FENCE = re.compile(r"(^[ ]*```.*?^[ ]*```$)", re.DOTALL | re.MULTILINE)
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _ALIGNED = re.compile(r' style="text-align: (left|center|right);"')
+_MENU = re.compile(
+    r'(<nav class="md-nav" data-md-level="\d+" )aria-labelledby="[^"]*"'
+    r'(.*?<label class="md-nav__title"[^>]*>\s*<span[^>]*></span>\s*)([^<]+?)(\s*<)',
+    re.DOTALL,
+)
+_SEARCH = 'data-md-component="search" role="dialog"'
 _GAMES = "Games"
 """What stands in the menu of `mkdocs.yml` for the pages of all games."""
 
@@ -77,7 +83,13 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
         file.write_text(script[1])
         return f'<script src="{posixpath.relpath(name, posixpath.dirname(page.file.dest_uri) or ".")}"></script>'
 
-    return _ALIGNED.sub(r' class="aligned-\1"', _SCRIPT.sub(moved, output))
+    return _named(_ALIGNED.sub(r' class="aligned-\1"', _SCRIPT.sub(moved, output)))
+
+
+def _named(output: str) -> str:
+    """The theme gives parts of the menu a label without words, and the search none: screen readers cannot tell them."""
+    menus = _MENU.sub(r'\1aria-label="\3"\2\3\4', output)
+    return menus.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
 
 
 def on_post_build(config: MkDocsConfig) -> None:
