@@ -22,15 +22,16 @@ def main() -> None:
     parser.add_argument("what", choices=sorted(GAMES))
     parser.add_argument("--games", type=int, help=f"so many of each variant: {GAMES} unless said")
     parser.add_argument("--variants", nargs="*", help="the smallest of every game unless said")
-    parser.add_argument("--minutes", type=float, default=math.inf, help="luck: stop after so long")
-    parser.add_argument("--file", type=Path, default=Path("analysis-luck.jsonl"), help="luck: where a run goes on")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long")
+    parser.add_argument("--file", type=Path, help="where a run goes on: analysis-luck.jsonl unless said, and so on")
     told = parser.parse_args()
     slugs = told.variants or [game.engine.variants()[0].slug for game in games()]
     number = told.games or GAMES[told.what]
+    file = told.file or Path(f"analysis-{told.what}.jsonl")
     if told.what == "luck":
-        bias.table(slugs, number, told.file, told.minutes)
+        bias.table(slugs, number, file, told.minutes)
     else:
-        mistakes.table([slug for slug in slugs if _is_judged(slug)], number)
+        mistakes.table([slug for slug in slugs if _is_judged(slug)], number, file, told.minutes)
 
 
 def _is_judged(slug: str) -> bool:

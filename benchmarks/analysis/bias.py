@@ -5,15 +5,14 @@ whoever changes the values measures into another file: the estimator is a part o
 """
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev, variance
 
-import orjson
-
 from benchmarks.analysis.games import played
+from benchmarks.journal import Journal
 from bots.house.rollouts import judge_of
 from referee.analysis.line import line_of
 
@@ -33,34 +32,20 @@ class Measured:
 def table(slugs: Sequence[str], games: int, file: Path, minutes: float) -> None:
     """So many games of each kind, in turns, so that a run that is cut short knows as much of all kinds."""
     until = time.monotonic() + 60 * minutes
-    known = list(_read(file))
-    there = {(one.estimator, one.is_unequal, one.number) for one in known}
+    journal = Journal(file, Measured)
+    there = {(one.estimator, one.is_unequal, one.number) for one in journal.rows}
     estimators = {slug: judge_of(slug).version for slug in slugs}
-    with file.open("ab") as journal:
-        for number in range(games):
-            for slug, estimator in estimators.items():
-                for is_unequal in (False, True):
-                    if (estimator, is_unequal, number) not in there and time.monotonic() < until:
-                        known.append(_measure(slug, estimator, is_unequal, number))
-                        journal.write(orjson.dumps(asdict(known[-1])) + b"\n")
-                        journal.flush()
+    for number in range(games):
+        for slug, estimator in estimators.items():
+            for is_unequal in (False, True):
+                if (estimator, is_unequal, number) not in there and time.monotonic() < until:
+                    journal.add(_measure(slug, estimator, is_unequal, number))
     print("| games | number | mean luck | standard error | errors from zero | variance left | CPU ms a game |")
     print("|---" * 7 + "|")
     for slug, estimator in estimators.items():
         for is_unequal in (False, True):
-            rows = [one for one in known if (one.estimator, one.is_unequal) == (estimator, is_unequal)]
+            rows = [one for one in journal.rows if (one.estimator, one.is_unequal) == (estimator, is_unequal)]
             print(_row(f"{slug} {'unequal' if is_unequal else 'close'}", rows))
-
-
-def _read(file: Path) -> Iterator[Measured]:
-    """A last line that a stop cut short is cut off, and its game played again."""
-    if not file.exists():
-        return
-    content = file.read_bytes()
-    whole = content[: content.rfind(b"\n") + 1]
-    if whole != content:
-        file.write_bytes(whole)
-    yield from (Measured(**orjson.loads(line)) for line in whole.splitlines())
 
 
 def _measure(slug: str, estimator: str, is_unequal: bool, number: int) -> Measured:

@@ -10,14 +10,13 @@ import argparse
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-import orjson
-
 from benchmarks.house.ladder import block_seed, decision_ms, names_at_table, shares_of
+from benchmarks.journal import Journal
 from bots.house.base import HouseBot
 from bots.house.generic import hooks_of
 from bots.house.search import SearchBot
@@ -119,33 +118,24 @@ def main() -> None:
     parser.add_argument("--file", type=Path, default=Path("search-values.jsonl"), help="where a run goes on")
     told = parser.parse_args()
     until = time.monotonic() + 60 * told.minutes
-    known = _read(told.file)
+    journal = Journal(told.file, Block)
     kinds = [(slug, way) for slug in told.variants for way in told.ways]
-    there = {(one.seed, one.slug, one.way, one.number) for one in known}
-    with told.file.open("ab") as journal:
-        for number in range(told.blocks):
-            for slug, way in kinds:
-                if (told.seed, slug, way, number) not in there and time.monotonic() < until:
-                    known.append(played_block(told.seed, slug, way, number))
-                    journal.write(orjson.dumps(asdict(known[-1])) + b"\n")
-                    journal.flush()
+    there = {(one.seed, one.slug, one.way, one.number) for one in journal.rows}
+    for number in range(told.blocks):
+        for slug, way in kinds:
+            if (told.seed, slug, way, number) not in there and time.monotonic() < until:
+                journal.add(played_block(told.seed, slug, way, number))
     print(
         "| variant | instead of the search as it is | deals | score, 95 % interval | blocks (games) | ms a decision |"
     )
     print("|---" * 6 + "|")
     for slug, way in kinds:
-        _show(slug, way, told.seed, [one for one in known if (one.seed, one.slug, one.way) == (told.seed, slug, way)])
-
-
-def _read(file: Path) -> list[Block]:
-    """A last line that a stop cut short is cut off, and its block played again."""
-    if not file.exists():
-        return []
-    content = file.read_bytes()
-    whole = content[: content.rfind(b"\n") + 1]
-    if whole != content:
-        file.write_bytes(whole)
-    return [Block(**orjson.loads(line)) for line in whole.splitlines()]
+        _show(
+            slug,
+            way,
+            told.seed,
+            [one for one in journal.rows if (one.seed, one.slug, one.way) == (told.seed, slug, way)],
+        )
 
 
 def _show(slug: str, way: str, seed: str, blocks: Sequence[Block]) -> None:

@@ -26,5 +26,5 @@ def test_a_line_that_a_stop_cut_short_is_played_again(tmp_path: Path) -> None:
     file = tmp_path / "blocks.jsonl"
     whole = b'{"seed":"s","slug":"x","way":"values","number":0,"score":0.5,"games":2,"ms":1.0}\n'
     file.write_bytes(whole + b'{"seed":"s","sl')
-    assert [block.number for block in values._read(file)] == [0]
+    assert [block.number for block in Journal(file, values.Block).rows] == [0]
     assert file.read_bytes() == whole
