@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.house import values
+from benchmarks.journal import Journal
 from bots.house.generic import hooks_of
 from engines import Deal, new_game, variant
 from engines.registry import game, variants
