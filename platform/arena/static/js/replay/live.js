@@ -54,7 +54,7 @@ async function start(page) {
   const list = find(page, "[data-log]");
   const who = naming(head.seats);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const askChances = chances(page.querySelector("[data-live-chances]"), head);
+  const askChances = chances(/** @type {HTMLElement | null} */ (page.querySelector("[data-live-chances]")), head);
   let at = -1;
 
   /** @param {{at: number, view: any, events: any[]}} told */
