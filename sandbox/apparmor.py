@@ -26,8 +26,8 @@ def fix(current: str, *, is_restricted: bool) -> str:
     profile, _, mode = current.partition(" ")
     if mode == "(enforce)" and profile.split("//")[0] != PROFILE:
         return (
-            f"AppArmor holds this process by the profile {profile}, which denies the mounts of a jail. On the host, "
-            f"run as root: {LOAD} and start the container with --security-opt apparmor={PROFILE}"
+            f"AppArmor holds this process by the profile {profile}, which denies the mounts or user namespaces of a "
+            f"jail. On the host, run as root: {LOAD} and start the container with --security-opt apparmor={PROFILE}"
         )
     if is_restricted and profile.split("//")[0] != PROFILE:
         return (
