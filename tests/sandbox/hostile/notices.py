@@ -1,9 +1,10 @@
 """How much one jail can tell another through what both of them see, between two seats and from one game to the next.
 
-    python -m tests.sandbox.hostile.notices [--at-once]
+    python -m tests.sandbox.hostile.notices [--at-once | --a-game]
 
 Every way to leave bits on a shared file is tried with every way to read them. What was read is judged by the best
-threshold there is for the bits that were sent, so a bot that has to guess it does no better.
+threshold there is for the bits that were sent, so a bot that has to guess it does no better. `--a-game` asks two seats
+in turns, as a game does, and says what the ways that stay open between them carry in all.
 """
 
 import contextlib
@@ -159,7 +160,47 @@ def hear_all(*, warm: bool) -> Iterator[Heard]:
                 yield hear(board, seats, writer, reader, between)
 
 
+ASKED = 20
+"""How often each seat is asked in a short game of two."""
+
+
+def _carried_by_turns(board: Board, seats: tuple[Jail, Jail], writer: str, reader: str) -> list[float]:
+    """What came through at each turn of one game: nothing runs between the two seats but the referee."""
+    chance, width = random.Random(11), WAITERS if writer == "exit" else BITS
+    board.clear(cached=True)
+    heard = []
+    with contextlib.ExitStack() as stack:
+        sender, receiver = (stack.enter_context(seat.start()) for seat in seats)
+        for _ in range(ASKED):
+            bits = "".join(chance.choices("01", k=width))
+            if writer == "exit":
+                say(receiver, f"wait {reader} {width}")
+            else:
+                use_caches()  # what was read a turn ago is forgotten
+            say(sender, f"write {writer} {bits}")
+            seen = [float(value) for value in say(receiver, f"read {reader} {width}").split()]
+            heard.append(Heard(writer, reader, "seats", best(seen, bits), width, 0).carried)
+            if writer == "exit":
+                say(sender, f"write {writer} {'1' * width}")  # nobody waits any more
+    return heard
+
+
+def tell_a_game() -> None:
+    for start in ("warm", "cold"):
+        with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+            Path(name).chmod(0o755)
+            board = Board(Path(name), warm=start == "warm")
+            seats = board.jails(stack)
+            for writer, reader in (("touch", "read"), ("touch", "fault"), ("exit", "woken")):
+                heard = _carried_by_turns(board, seats, writer, reader)
+                told = f"{sum(heard) / ASKED:.1f} bits a turn, {sum(heard):.0f} in a game of {ASKED} turns of each seat"
+                print(f"{start:5} {writer:6} {reader:6} {told}", flush=True)
+
+
 def main() -> None:
+    if "--a-game" in sys.argv:
+        tell_a_game()
+        return
     for start in ("warm", "cold"):
         for heard in hear_all(warm=start == "warm"):
             if "--json" in sys.argv:
