@@ -4,13 +4,11 @@ A page that may not tell must not change at all. Of the few that count games, on
 """
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from arena.api import throttle
 from arena.api.site import api
@@ -28,6 +26,7 @@ from tests import own_keys
 from tests.matches.cast import match, ready_version
 from tests.tournament_engine import cast
 from tests.tournament_engine.cast import play_one
+from tests.web.routes import patterns
 
 pytestmark = pytest.mark.django_db
 COUNTING = ("", "alive/", "queue/", "healthz", "readyz", "api/v1/service", "api/v1/status")
@@ -50,15 +49,6 @@ UNASKED = ("admin/", "logout", "static", "media", "live/", "account/2fa/")
 def _nobody_is_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Asking everything four times is more than a stranger may in a minute."""
     monkeypatch.setattr(throttle, "STRANGER", 100_000)
-
-
-def patterns(found: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
-    for each in (found or get_resolver()).url_patterns:
-        path = prefix + str(each.pattern)
-        if isinstance(each, URLResolver):
-            yield from patterns(each, path)
-        elif isinstance(each, URLPattern):
-            yield path.replace("^", "").replace("$", "")
 
 
 def _value(own: dict[str, object], hit: re.Match[str]) -> str:
