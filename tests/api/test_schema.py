@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -15,6 +16,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, Phase
 from hypothesis import settings as bounded
+from ninja import Schema
 from schemathesis.checks import load_all_checks
 from schemathesis.generation.feedback import FeedbackSources
 from schemathesis.generation.meta import TestPhase
@@ -123,3 +125,13 @@ def test_the_document_is_complete() -> None:
         assert each["summary"]
         assert {"401", "403", "404", "422", "429"} <= set(each["responses"])
         assert ("304" in each["responses"]) == (method == "get")
+
+
+def test_no_two_schemas_have_one_name() -> None:
+    """The document knows them by name: of two it would describe one, and be wrong about the other."""
+    found: list[type[Schema]] = [Schema]
+    for each in found:
+        found += each.__subclasses__()
+    names = Counter(each.__name__ for each in found if each.__module__.startswith("arena."))
+    assert len(names) > 50
+    assert [name for name, times in names.items() if times > 1] == []

@@ -69,7 +69,7 @@ class WebhookWithSecret(WebhookOut):
     secret: str = Field(description="Shown here and never again.")
 
 
-class AttemptOut(Schema):
+class DeliveryAttemptOut(Schema):
     at: datetime
     status: int | None = Field(description="Of the answer; null: none came.")
     error: str
@@ -84,7 +84,7 @@ class DeliveryOut(Schema):
     state: DeliveryState
     tries: int
     next_try_at: datetime | None
-    attempts: list[AttemptOut]
+    attempts: list[DeliveryAttemptOut]
 
 
 @router.get("/events", response=Page[EventOut], operation_id="list_events", summary="News, newest first")
