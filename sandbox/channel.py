@@ -52,6 +52,8 @@ class Channel:
         self._opened_at = time.monotonic()
         self._fault: ChannelFault | None = None
         self._report: Report | None = None
+        self._may_have_logged = True
+        """When the last answer came; False where the same look that saw it saw no log of anybody."""
         table.join(self)
 
     @property
@@ -88,9 +90,10 @@ class Channel:
                 self._begin_turn(may_speak=True)
                 decisions.asked_at = time.monotonic()
             if decisions.watch is None:
-                if not pipes.buffer and pipes.poll(_GRACE_MS if deadline_s > GRACE_S else deadline_s * 1000):
+                if not pipes.buffer and (seen := pipes.poll(_GRACE_MS if deadline_s > GRACE_S else deadline_s * 1000)):
                     line = pipes.read_quick_line()
                     if line is not None:
+                        self._may_have_logged = len(seen) > 1
                         decisions.end_quickly()
                         return line
                 # A line written in pieces, or after a word to stderr, is not slow for that.
@@ -111,7 +114,7 @@ class Channel:
 
     def mark_stderr(self) -> None:
         """What the process has logged up to now belongs to its last answer; the report tells it apart."""
-        self._pipes.ring.mark(len(self._decisions))
+        self._pipes.ring.mark(len(self._decisions), may_have_more=self._may_have_logged)
 
     def check_off_turn(self) -> None:
         """Called while somebody else thinks: count what was used, stop a thief."""
@@ -186,6 +189,7 @@ class Channel:
         return has_events
 
     def _answer(self, stall_s: float) -> bytes:
+        self._may_have_logged = True
         line = self._pipes.cut_line()
         self._decisions.end(self._usage(stall_s), has_more_output=bool(self._pipes.buffer))
         check_utf8(line)

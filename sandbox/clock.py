@@ -16,7 +16,7 @@ answers come earlier, and so pay nothing for this book-keeping.
 import contextlib
 import os
 import time
-from dataclasses import dataclass
+from typing import NamedTuple
 
 GRACE_S = 0.02
 """Not shorter: a timer nearer than the kernel's own is set anew for each wait, which on a virtual machine costs as much
@@ -27,8 +27,7 @@ SLICE_S = 0.05
 """While we wait we look at the clock this often: a late timer shows that the machine stood still."""
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(NamedTuple):
     """The account of one decision, in seconds."""
 
     wall_s: float

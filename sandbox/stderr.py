@@ -34,9 +34,13 @@ class Ring:
         self.is_over = self.total > self._cap
         return bool(data)
 
-    def mark(self, answers: int) -> None:
-        """Everything written up to now belongs to the answers given so far, the last of them if it is new."""
-        if not self.is_over:
+    def mark(self, answers: int, *, may_have_more: bool = True) -> None:
+        """Everything written up to now belongs to the answers given so far, the last of them if it is new.
+
+        Without ``may_have_more`` the pipe is known to be empty, and the look at it is saved, which is made for every
+        answer.
+        """
+        if may_have_more and not self.is_over:
             self.drain()
         if self.total > (self._marks[-1][1] if self._marks else 0):
             self._marks.append((answers, self.total))

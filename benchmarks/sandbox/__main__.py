@@ -21,6 +21,7 @@ import sandbox
 from benchmarks.sandbox.bots import PlainBot, program, request
 from benchmarks.sandbox.forks import ForkServer
 from benchmarks.sandbox.games import ask_as_the_referee, play_in_turns
+from benchmarks.sandbox.processor import of_decisions
 from sandbox import BuiltProgram, Channel, Jail
 
 LONG = 30.0
@@ -131,6 +132,7 @@ def main() -> None:
         ):
             starts = start_costs(built, warm, cold, forks, 8 * factor)
             trips = round_trips(built, warm, cold, 25 * factor)
+            floor_s, step_s = of_decisions(built, warm, 25 * factor)
         cores = len(os.sched_getaffinity(0))
         games = {players: play_in_turns(built, players, 3 * factor) for players in sorted({1, cores})}
     show("start to first answer and end", starts, "bare", 1e-3, "ms")
@@ -138,7 +140,9 @@ def main() -> None:
     plain = trips["plain pipes"].low
     print(
         f"\nround trip {trips['with orjson'].low / plain:.2f} x floor as the referee does it, "
-        f"{trips['warm jail'].low / plain:.2f} x with the floor's own JSON (target: at most 1.2)"
+        f"{trips['warm jail'].low / plain:.2f} x with the floor's own JSON (target: at most 1.25)"
+        f"\nprocessor of a decision, asked and answered: {1e6 * step_s:.2f} us, {step_s / floor_s:.2f} x plain pipes "
+        f"({1e6 * floor_s:.2f} us; target: at most 1.25)"
     )
     print("\ngames of 40 decisions with two Python bots, per second")
     for players, ways in games.items():

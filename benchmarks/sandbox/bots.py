@@ -48,6 +48,10 @@ class PlainBot:
         assert self._process.stdout is not None
         self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def come_to_our_core(self) -> None:
         os.sched_setaffinity(self._process.pid, os.sched_getaffinity(0))
 

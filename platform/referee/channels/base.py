@@ -2,16 +2,15 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.faults import Exchange
 
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """One line of a bot and what it cost."""
+class Reply(NamedTuple):
+    """One line of a bot and what it cost. One is made for every decision, hence a tuple."""
 
     line: bytes
     charged_ms: float

@@ -71,8 +71,9 @@ class ProgramChannel(Channel):
         usage = pipe.last_usage
         if usage is None:
             raise VoidError("The sandbox did not account for an answer.")
-        self._said[-1] = (self._line, line, usage.charged_s * 1000)
-        return Reply(line, usage.charged_s * 1000, usage.wall_s * 1000)
+        charged_ms = usage.charged_s * 1000
+        self._said[-1] = (self._line, line, charged_ms)
+        return Reply(line, charged_ms, usage.wall_s * 1000)
 
     def fileno(self) -> int | None:
         return self._opened().fileno()
