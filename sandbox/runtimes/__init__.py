@@ -15,9 +15,10 @@ from sandbox.runtimes.java import Java
 from sandbox.runtimes.javascript import JavaScript
 from sandbox.runtimes.python import Python
 from sandbox.runtimes.rust import Rust
+from sandbox.runtimes.wasm import Wasm
 
 RUNTIMES: dict[str, Runtime] = {
-    runtime.name: runtime for runtime in (Python(), JavaScript(), C(), Cpp(), Rust(), Go(), Java())
+    runtime.name: runtime for runtime in (Python(), JavaScript(), C(), Cpp(), Rust(), Go(), Java(), Wasm())
 }
 """Every known runtime by name, also those whose tools this machine lacks."""
 _MAX_MANIFEST_BYTES = 16 * 1024
@@ -82,7 +83,8 @@ def _from_manifest(manifest: dict[str, Any], files: Collection[str]) -> tuple[Ru
         raise UnknownProgram(f"The manifest asks for the runtime {name!r}. Known are: {', '.join(RUNTIMES)}.")
     entry = manifest.get("entry") or runtime.recognise(files)
     if entry is None:
-        raise UnknownProgram(f'The manifest names no entry, and there is no {runtime.entries[0]}. Add: entry = "..."')
+        absent = f"The manifest names no entry, and there is no {runtime.entries[0]}."
+        raise UnknownProgram(f"{absent} {runtime.absent_entry}")
     if not isinstance(entry, str) or entry not in files or not is_plain_name(entry):
         raise UnknownProgram(f"The manifest's entry {entry!r} is no file of the upload.")
     return runtime, entry

@@ -36,6 +36,8 @@ class Runtime(ABC):
     """Games can start from a warm parent, which `warm_command` runs."""
     memory_signs: tuple[str, ...] = ()
     """Words on stderr by which the runtime says that memory ran out."""
+    absent_entry = 'Add: entry = "..."'
+    """What to do where a manifest names no entry and none of `entries` is there."""
     entry_in_jail: str | None = None
     """The file that a build makes, where it is not the source file itself."""
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import sandbox
+from arena.embedded.system_packages import WASM_TOOLS, install_command
 from engines import Deal, new_game, variant
 from referee import house
 from referee.channels.base import Channel
@@ -30,15 +31,22 @@ Json = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTERS = ROOT / "bots" / "starters"
-KITS = ("c", "cpp", "go", "java", "javascript", "python", "rust")
+KITS = ("c", "cpp", "go", "java", "javascript", "python", "rust", "wasm")
 PATIENT = TimeControl(decision_ms=2_000, bank_ms=20_000, start_ms=60_000)
 """A kit is to blame for a wrong answer, not for a busy machine."""
+
+
+MADE_AT_HOME = {"wasm": WASM_TOOLS}
+"""Kits whose upload is compiled by their author, with what that needs."""
 
 
 def skip_without_tools(kit: str) -> None:
     missing = sandbox.RUNTIMES[kit].missing()
     if missing:
         pytest.skip(missing)
+    absent = [tool.package for tool in MADE_AT_HOME.get(kit, ()) if not tool.is_there()]
+    if absent:
+        pytest.skip(f"The kit cannot be compiled here. Fix: {install_command(absent)}")
 
 
 @cache
@@ -47,6 +55,8 @@ def built(kit: str) -> sandbox.BuiltProgram:
 
     def made(place: Path) -> Path:
         new(kit, place / "my-bot")
+        if kit in MADE_AT_HOME:
+            subprocess.run(["make", "-C", place / "my-bot"], check=True, capture_output=True)
         return place / "my-bot"
 
     return built_once(f"kit-{kit}", made)

@@ -22,6 +22,7 @@ GAMES = {
     "javascript": "diamoniak",
     "python": "diamoniak",
     "rust": "diamoniak",
+    "wasm": "karma",
 }
 """An examination in one game each; whole games of all are played elsewhere."""
 

@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from referee.cli.app import app
 from tests.patience import PATIENCE_S
 from tests.starters.kits import KITS, STARTERS, skip_without_tools
 
-BY_HAND = ("c", "cpp", "go", "java", "javascript", "rust")
+BY_HAND = ("c", "cpp", "go", "java", "javascript", "rust", "wasm")
 QUICK_BUILDS = {"CFLAGS": "-O0 -Wall -Wextra -Werror", "CXXFLAGS": "-std=gnu++20 -O0 -Wall -Wextra -Werror"}
 """The Makefiles take their flags from the environment, like all Makefiles."""
 
@@ -72,7 +73,7 @@ def test_building_and_speaking_by_hand_works_as_written(kit: str, tmp_path: Path
     done = subprocess.run(
         ["sh", "-c", script],
         cwd=folder,
-        env={**os.environ, **QUICK_BUILDS},
+        env={**os.environ, **QUICK_BUILDS, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
         capture_output=True,
         text=True,
         check=False,

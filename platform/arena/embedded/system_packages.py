@@ -24,8 +24,12 @@ class Tool:
     loss: str
     others: tuple[str, ...] = ()
     """Programs that will do as well, where distributions lack the first; packages are called like them."""
+    library: str = ""
+    """Instead of a program: where one of the package's files lies, with * for what differs from version to version."""
 
     def is_there(self) -> bool:
+        if self.library:
+            return any(Path("/").glob(self.library))
         return any(shutil.which(program) for program in (self.program, *self.others))
 
 
@@ -43,11 +47,24 @@ TOOLCHAINS = (
     Tool("go", "golang-go", "bots in Go are switched off"),
     Tool("javac", "default-jdk-headless", "bots in Java are switched off"),
 )
+_NOT_COMPILED = "the starter kit for WebAssembly is not tested"
+WASM_TOOLS = (
+    Tool("clang", "clang", _NOT_COMPILED),
+    Tool("wasm-ld", "lld", _NOT_COMPILED),
+    Tool("WASI's C library", "wasi-libc", _NOT_COMPILED, library="usr/lib/wasm32-wasi/libc.a"),
+    Tool(
+        "WASI's compiler library",
+        "libclang-rt-dev-wasm32",
+        _NOT_COMPILED,
+        library="usr/lib/llvm-*/lib/clang/*/lib/wasi/*builtins*",
+    ),
+)
+"""What authors compile modules with; a machine that plays needs none of it."""
 
 
 def tools_for(command: str) -> tuple[Tool, ...]:
     if command == "test":
-        return (BUBBLEWRAP, CHROMIUM, *TOOLCHAINS)
+        return (BUBBLEWRAP, CHROMIUM, *TOOLCHAINS, *WASM_TOOLS)
     if command == "demo":
         return (BUBBLEWRAP,)
     return ()

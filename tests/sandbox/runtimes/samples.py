@@ -1,6 +1,33 @@
 """The same small bot in every language: it answers each line with the line."""
 
-SAMPLES = {
+from wasmtime import wat2wasm
+
+_WASI = """(module
+ (import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))
+ (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
+ (memory (export "memory") 2)
+ (data (i32.const 0) "\\10\\00\\00\\00\\00\\80\\00\\00out of memory")
+ (func (export "_start")
+"""
+"""The memory begins with a place of bytes: where it is and how long. What is done with it follows."""
+
+
+def wasm(code: str) -> bytes:
+    return bytes(wat2wasm(f"{_WASI}{code}))"))
+
+
+_ECHO = """(loop $more
+  (i32.store (i32.const 4) (i32.const 32768))
+  (drop (call $read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 4)))
+  (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))
+  (br_if $more (i32.load (i32.const 4))))"""
+_GROWS = """(drop (call $read (i32.const 0) (i32.const 65536) (i32.const 1) (i32.const 65544)))
+ (loop $more (br_if $more (i32.ge_s (memory.grow (i32.const 16)) (i32.const 0))))
+ (i32.store (i32.const 0) (i32.const 8)) (i32.store (i32.const 4) (i32.const 13))
+ (drop (call $write (i32.const 2) (i32.const 0) (i32.const 1) (i32.const 65544)))
+ (unreachable)"""
+
+SAMPLES: dict[str, dict[str, str | bytes]] = {
     "python": {"bot.py": "import sys\nfor line in sys.stdin:\n    print(line.strip(), flush=True)\n"},
     "javascript": {
         "bot.js": "require('readline').createInterface({input: process.stdin})"
@@ -30,12 +57,13 @@ SAMPLES = {
         " BufferedReader in = new BufferedReader(new InputStreamReader(System.in)); String line;"
         " while ((line = in.readLine()) != null) System.out.println(line); } }\n"
     },
+    "wasm": {"bot.wasm": wasm(_ECHO)},
 }
-CARGO = {
+CARGO: dict[str, str | bytes] = {
     "Cargo.toml": '[package]\nname = "clever"\nversion = "1.0.0"\nedition = "2021"\n',
     "src/main.rs": SAMPLES["rust"]["bot.rs"],
 }
-BROKEN = {
+BROKEN: dict[str, tuple[str, str | bytes, str]] = {
     "python": ("bot.py", "def (:\n", "SyntaxError"),
     "javascript": ("bot.js", "function (\n", "SyntaxError"),
     "c": ("bot.c", "int main(void) { return x; }\n", "undeclared"),
@@ -43,8 +71,9 @@ BROKEN = {
     "rust": ("bot.rs", "fn main() { x }\n", "cannot find value"),
     "go": ("bot.go", "package main\nfunc main() { x }\n", "undefined: x"),
     "java": ("Bot.java", "public class Bot { int x = y; }\n", "cannot find symbol"),
+    "wasm": ("bot.wasm", bytes(wat2wasm('(module (import "env" "emscripten" (func)))')), "`env::emscripten`"),
 }
-HUNGRY = {
+HUNGRY: dict[str, tuple[str, str | bytes]] = {
     "python": ("bot.py", "import sys\nsys.stdin.readline()\nx = []\nwhile True: x.append(bytearray(1 << 20))\n"),
     "javascript": (
         "bot.js",
@@ -61,4 +90,5 @@ HUNGRY = {
         "import java.util.*;\npublic class Bot { public static void main(String[] w) throws Exception {"
         " System.in.read(); List<int[]> x = new ArrayList<>(); while (true) x.add(new int[1 << 18]); } }\n",
     ),
+    "wasm": ("bot.wasm", wasm(_GROWS)),
 }

@@ -28,6 +28,7 @@ def upload(tmp_path: Path, **files: str) -> Path:
         ("src/main.rs", "rust"),
         ("Cargo.toml", "rust"),
         ("Bot.java", "java"),
+        ("bot.wasm", "wasm"),
     ],
 )
 def test_a_conventional_name_is_enough(tmp_path: Path, file: str, runtime: str) -> None:
@@ -57,6 +58,7 @@ def test_a_json_manifest_does_as_well(tmp_path: Path) -> None:
         ({"bot_py": "", "bot_toml": 'runtime = "cobol"'}, "'cobol'. Known are: python"),
         ({"bot_py": "", "bot_toml": "runtime = 3"}, "3. Known are: python"),
         ({"x_py": "", "bot_toml": 'runtime = "python"'}, "names no entry"),
+        ({"bot_c": "", "bot_toml": 'runtime = "wasm"'}, "there is no bot.wasm. The arena takes compiled modules"),
         ({"x_py": "", "bot_toml": 'runtime = "python"\nentry = "y.py"'}, "'y.py' is no file"),
         ({"x_py": "", "bot_toml": 'runtime = "python"\nentry = "../x.py"'}, "is no file"),
         ({"x_py": "", "bot_toml": 'runtime = "python"\nentry = ["x.py"]'}, "is no file"),

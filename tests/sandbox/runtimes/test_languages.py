@@ -1,24 +1,26 @@
 """Every language is recognised, built in a jail, run in a jail, and held to its limits."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from wasmtime import wat2wasm
 
 import sandbox
 from sandbox import RUNTIMES, BuiltProgram, ChannelFault, Fault, Limits
 from tests.sandbox.runtimes.samples import BROKEN, CARGO, HUNGRY, SAMPLES
 
 
-def write(folder: Path, files: dict[str, str]) -> Path:
-    for name, text in files.items():
+def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
     return folder
 
 
-def built(tmp_path: Path, files: dict[str, str]) -> BuiltProgram:
+def built(tmp_path: Path, files: Mapping[str, str | bytes]) -> BuiltProgram:
     result = sandbox.build(write(tmp_path / "upload", files), tmp_path / "built")
     assert result.program is not None, result.log
     return result.program
@@ -95,6 +97,27 @@ def test_a_cargo_package_is_built_without_a_network(tmp_path: Path) -> None:
     with sandbox.open_jail(program) as jail, jail.start() as channel:
         channel.send(b"hello", 30)
         assert channel.receive(30) == b"hello"
+
+
+def test_what_is_no_program_of_wasi_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    need("wasm")
+    for name, module, complaint in (
+        ("library", bytes(wat2wasm("(module)")), "no _start. Compile a program with a main function"),
+        ("component", b"\0asm\x0d\0\x01\0", "a component (WASI preview 2). Compile a plain module"),
+        ("text", b"(module)", "magic header not detected"),
+    ):
+        result = sandbox.build(write(tmp_path / name, {"bot.wasm": module}), tmp_path / "built")
+        assert not result.ok
+        assert complaint in result.log
+
+
+def test_a_module_compiled_for_another_wasmtime_is_compiled_anew(tmp_path: Path) -> None:
+    need("wasm")
+    program = built(tmp_path, SAMPLES["wasm"])
+    (program.files / "bot.wasm.compiled").write_bytes(b"of another version")
+    with sandbox.open_jail(program) as jail, jail.start() as channel:
+        channel.send(b"hello", 60)
+        assert channel.receive(60) == b"hello"
 
 
 def test_a_missing_toolchain_disables_its_runtime_with_a_sentence(
