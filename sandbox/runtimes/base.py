@@ -26,6 +26,8 @@ class Runtime(ABC):
     """For people: `Python`."""
     entries: tuple[str, ...]
     """File names that say that an upload is of this language, the most telling first."""
+    is_source = True
+    """The entry is text; not so where authors compile at home."""
     tool: str
     """The program that must be on this machine."""
     package: str

@@ -42,6 +42,7 @@ def test_another_byte_or_name_is_another_version() -> None:
 
 def test_a_single_source_file_gets_the_name_its_runtime_looks_for() -> None:
     assert read_upload("Meine Kreation.java", b"class Bot {}").files == (("Bot.java", b"class Bot {}"),)
+    assert read_upload("compiled.wasm", b"\0asm").files == (("bot.wasm", b"\0asm"),)  # no source, so zeros are in order
 
 
 def test_what_is_stored_reads_back_the_same() -> None:

@@ -16,6 +16,7 @@ from arena.bots.actions.submit import create_bot, submit
 from arena.bots.archive import Upload
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.matches.models import Match
+from engines import variants
 from referee.doctor import Check, Report, Status
 from referee.doctor.report import Measured
 from referee.doctor.telling import verdict_of
@@ -194,12 +195,21 @@ def upload(client: Client, name: str = "bot.py", data: bytes = PYTHON, **more: A
 
 
 def test_an_upload_by_the_form_becomes_a_bot_with_a_version(as_alice: Client, alice: User) -> None:
-    response = upload(as_alice, changelog="Hello.")
+    ladder = next(variant.slug for variant in variants() if variant.game == "karma")
+    response = upload(as_alice, changelog="Hello.", ladders=[ladder])
     version = BotVersion.objects.get()
+    assert version.bot.ladders == [ladder]
     assert response["Location"] == version.get_absolute_url() == "/bots/fresh/v1/"
     assert (version.bot.owner, version.bot.games, version.changelog) == (alice, ["karma"], "Hello.")
     again = as_alice.post("/submit/", {"bot": version.bot.pk, "upload": SimpleUploadedFile("bot.py", b"2")})
     assert again["Location"] == "/bots/fresh/v2/"
+
+
+def test_a_ladder_of_a_game_that_it_does_not_play_is_refused_at_its_field(as_alice: Client) -> None:
+    ladder = next(variant.slug for variant in variants() if variant.game != "karma")
+    page = upload(as_alice, ladders=[ladder]).content.decode()
+    assert f"The bot does not play the game of the ladder {ladder}" in page
+    assert not Bot.objects.exists()
 
 
 def _zip(**files: bytes) -> bytes:

@@ -15,6 +15,7 @@ from pathlib import PurePosixPath
 
 from arena.bots.conditions import MOST_UPLOAD_MB, conditions
 from referee.conditions import MIB, Conditions
+from sandbox import RUNTIMES
 
 MAX_RATIO = 100
 """Honest sources compress 3 to 10 times; a bomb thousands of times."""
@@ -24,13 +25,10 @@ MAX_DEPTH = 10
 """Folders in folders. Deep trees have no use here and cost every walk over them."""
 
 SINGLE_FILES = {
-    ".py": "bot.py",
-    ".js": "bot.js",
-    ".c": "bot.c",
-    ".cpp": "bot.cpp",
-    ".rs": "bot.rs",
-    ".go": "bot.go",
-    ".java": "Bot.java",
+    PurePosixPath(entry).suffix: (entry, runtime)
+    for runtime in RUNTIMES.values()
+    for entry in reversed(runtime.entries)
+    if PurePosixPath(entry).stem.lower() == "bot"
 }
 """A single source file becomes a bot under the name its runtime looks for."""
 
@@ -92,9 +90,10 @@ def read_upload(filename: str, data: bytes, allowed: Conditions | None = None) -
     if suffix == ".zip" or data[:4] == b"PK\x03\x04":
         return _read_zip(data, allowed)
     if suffix in SINGLE_FILES:
-        if b"\0" in data:
+        entry, runtime = SINGLE_FILES[suffix]
+        if runtime.is_source and b"\0" in data:
             raise UploadError(f"{filename!r} has zero bytes in it, so it is no source text. Save it as UTF-8.")
-        return Upload(((SINGLE_FILES[suffix], data),))
+        return Upload(((entry, data),))
     kinds = ", ".join(SINGLE_FILES)
     raise UploadError(f"{filename!r} is neither a zip nor a source file that we know ({kinds}). Zip the bot's folder.")
 

@@ -37,6 +37,7 @@ class Wasm(Runtime):
     name = "wasm"
     title = "WebAssembly"
     entries = ("bot.wasm", "main.wasm")
+    is_source = False
     tool = _PACKAGE
     package = "karma-arena[wasm]"
     as_limit = False  # gigabytes of addresses around each memory, so that no access needs a check

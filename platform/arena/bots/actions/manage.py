@@ -1,6 +1,5 @@
 """What an owner does with a bot: change it, choose the active version, retire it, delete what never played."""
 
-from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -9,9 +8,9 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from arena.bots import activation
-from arena.bots.actions.submit import SubmitError, require_games
+from arena.bots.actions.submit import SubmitError, require_games, require_ladders
 from arena.bots.models import Bot, BotVersion, CheckState
-from engines import variant, variants
+from engines import variant
 from engines.errors import UnknownVariantError
 
 EDITABLE = (
@@ -41,30 +40,13 @@ def edit(bot: Bot, **changes: Any) -> None:
         changes["games"] = sorted(set(changes["games"]))
     if "games" in changes or "ladders" in changes:
         changes["ladders"] = sorted(set(changes.get("ladders", bot.ladders)))
-        _require_ladders(changes["ladders"], changes.get("games", bot.games))
+        require_ladders(changes["ladders"], changes.get("games", bot.games))
     for field, value in changes.items():
         setattr(bot, field, value)
     if "trial_variant" in changes:
         _require_variant(bot, changes["trial_variant"])
     if changes:
         bot.save(update_fields=list(changes))
-
-
-def _require_ladders(ladders: Collection[str], games: Collection[str]) -> None:
-    """Those of its games; none named means all of them."""
-    known = {each.slug: each.game for each in variants()}
-    for slug in sorted(ladders):
-        if slug not in known:
-            raise SubmitError(
-                _("There is no ladder %(slug)s. There are: %(all)s.") % {"slug": slug, "all": ", ".join(known)},
-                "ladders",
-            )
-        if known[slug] not in games:
-            raise SubmitError(
-                _("The bot does not play the game of the ladder %(slug)s. Leave out the ladder, or add the game.")
-                % {"slug": slug},
-                "ladders",
-            )
 
 
 def _require_variant(bot: Bot, slug: str) -> None:

@@ -1,5 +1,6 @@
 """Take an upload: a new version of a bot, or the one that has the same content already."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,6 +17,7 @@ from arena.bots.archive import Upload
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.bots.models.bot import game_names
 from arena.bots.unpacked import detect_runtime
+from engines import variants
 
 CHECK_PATIENCE = timedelta(minutes=2)
 """A version that no worker has begun to check by then is announced again."""
@@ -41,7 +43,15 @@ class Submitted:
 
 
 @transaction.atomic
-def create_bot(owner: User, name: str, games: list[str], *, description: str = "", is_private: bool = False) -> Bot:
+def create_bot(
+    owner: User,
+    name: str,
+    games: list[str],
+    *,
+    ladders: Collection[str] = (),
+    description: str = "",
+    is_private: bool = False,
+) -> Bot:
     """A bot without versions. Names are unique in the arena, whatever their case."""
     quotas.require_room_for_bot(owner)
     name = " ".join(name.split())
@@ -49,6 +59,7 @@ def create_bot(owner: User, name: str, games: list[str], *, description: str = "
     if not slug:
         raise SubmitError(_("A name needs at least one letter or digit."), "name")
     require_games(games)
+    require_ladders(ladders, games)
     try:
         with transaction.atomic():
             return Bot.objects.create(
@@ -56,6 +67,7 @@ def create_bot(owner: User, name: str, games: list[str], *, description: str = "
                 name=name,
                 slug=slug,
                 games=sorted(set(games)),
+                ladders=sorted(set(ladders)),
                 description=description,
                 is_private=is_private,
             )
@@ -66,9 +78,11 @@ def create_bot(owner: User, name: str, games: list[str], *, description: str = "
 
 
 @transaction.atomic
-def submit_new_bot(owner: User, name: str, games: list[str], upload: Upload, changelog: str = "") -> Submitted:
+def submit_new_bot(
+    owner: User, name: str, games: list[str], upload: Upload, changelog: str = "", ladders: Collection[str] = ()
+) -> Submitted:
     """A new bot with its first version, or neither: a bot without any version is nothing to find later."""
-    return submit(create_bot(owner, name, games), upload, changelog)
+    return submit(create_bot(owner, name, games, ladders=ladders), upload, changelog)
 
 
 def require_games(games: list[str]) -> None:
@@ -80,6 +94,23 @@ def require_games(games: list[str]) -> None:
         raise SubmitError(
             _("Say which games the bot plays: at least one of %(all)s.") % {"all": ", ".join(known)}, "games"
         )
+
+
+def require_ladders(ladders: Collection[str], games: Collection[str]) -> None:
+    """Those of its games; none named means all of them."""
+    known = {each.slug: each.game for each in variants()}
+    for slug in sorted(ladders):
+        if slug not in known:
+            raise SubmitError(
+                _("There is no ladder %(slug)s. There are: %(all)s.") % {"slug": slug, "all": ", ".join(known)},
+                "ladders",
+            )
+        if known[slug] not in games:
+            raise SubmitError(
+                _("The bot does not play the game of the ladder %(slug)s. Leave out the ladder, or add the game.")
+                % {"slug": slug},
+                "ladders",
+            )
 
 
 def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None = None) -> Submitted:

@@ -32,6 +32,12 @@ def game_choices() -> list[tuple[str, str]]:
     return [(game.slug, game.name) for game in introductions()]
 
 
+def ladder_choices() -> list[tuple[str, list[tuple[str, Any]]]]:
+    """Of each game by itself."""
+    titles = {game.slug: game.name for game in introductions()}
+    return [(title, [(v.slug, _(v.title)) for v in variants() if v.game == game]) for game, title in titles.items()]
+
+
 class UploadField(forms.FileField):
     """A file that is a bot: read and checked here, handed on as an ``Upload``."""
 
@@ -69,6 +75,10 @@ class SubmitForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("The check plays every layout of these games."),
     )
+    ladders = forms.MultipleChoiceField(
+        label=_("Ladders of the new bot"), choices=ladder_choices, required=False, widget=forms.CheckboxSelectMultiple,
+        help_text=_("Where it plays rated games by itself. None chosen: on all ladders of its games."),
+    )  # fmt: skip
     upload = UploadField(
         label=_("Program"),
         help_text=_("A zip of the bot's folder, or one source file. Choose it, or drop it on this form."),
@@ -98,10 +108,6 @@ class SubmitForm(forms.Form):
 
 def trial_choices() -> list[tuple[str, Any]]:
     return [("", _("no test")), *((variant.slug, _(variant.title)) for variant in variants())]
-
-
-def ladder_choices() -> list[tuple[str, Any]]:
-    return [(variant.slug, variant.title) for variant in variants()]
 
 
 def tint_choices() -> list[tuple[str, Any]]:

@@ -69,7 +69,8 @@ def _take(user: User, form: SubmitForm) -> Submitted | None:
     fields: dict[str, Any] = form.cleaned_data
     try:
         if fields.get("bot") is None:
-            return submit_new_bot(user, fields["name"], fields["games"], fields["upload"], fields["changelog"])
+            about = (fields["name"], fields["games"], fields["upload"], fields["changelog"], fields["ladders"])
+            return submit_new_bot(user, *about)
         return submit_version(fields["bot"], fields["upload"], fields["changelog"])
     except SubmitError as reason:
         form.add_error(reason.field or None, str(reason))
