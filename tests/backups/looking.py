@@ -16,6 +16,8 @@ def look(variant: str) -> dict[str, Any]:
     from django.core.management import call_command
     from django.test import Client
 
+    from arena.bots.large_files import stored_upload
+    from arena.bots.models import BotVersion
     from arena.matches import replay_store
     from arena.matches.models import Game, GameState
     from arena.matches.verify_replays import verify_stored
@@ -34,7 +36,14 @@ def look(variant: str) -> dict[str, Any]:
     out = StringIO()
     call_command("recompute", "--all", stdout=out)
     leased = Game.objects.filter(state=GameState.LEASED).count()
-    return {"board": page, "replays": replays, "recomputed": out.getvalue(), "leased": leased}
+    uploads = [stored_upload(v).content_hash == v.content_hash for v in BotVersion.objects.exclude(archive="")]
+    return {
+        "board": page,
+        "replays": replays,
+        "recomputed": out.getvalue(),
+        "leased": leased,
+        "uploads": uploads,
+    }
 
 
 if __name__ == "__main__":

@@ -12,10 +12,13 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 
 from arena.backups.boards import boards
-from arena.bots.models import BotVersion
+from arena.bots import large_files
+from arena.bots.archive import Upload
+from arena.bots.models import BotVersion, CheckState
 from arena.embedded import postgres
 from arena.embedded.unprivileged import make_folder
 from arena.matches.models import Game, GameState, Match, MatchState
@@ -87,6 +90,10 @@ def test_a_backup_of_a_busy_arena_gives_the_same_leaderboard_elsewhere_to_the_la
     rounds.pods(versions, "ladder/x/c2", blocks=150)
     arena.wait(lambda: asking.done() > 16, "the second cycle is being played")
 
+    upload = Upload((("bot.py", b"print()"), ("model.onnx", bytes(large_files.LARGE_BYTES))))
+    uploaded = BotVersion(bot=versions[0].bot, number=2, content_hash=upload.content_hash, state=CheckState.READY)
+    with transaction.atomic():
+        large_files.store(uploaded, upload)
     shown, before = board_page(), asking.done()
     call_command("backup", str(tmp_path / "arena.tar"))
     after = asking.done()
@@ -96,6 +103,7 @@ def test_a_backup_of_a_busy_arena_gives_the_same_leaderboard_elsewhere_to_the_la
     assert "Restored: " in run(["manage.py", "restore", str(tmp_path / "arena.tar")], empty_machine)
     seen: dict[str, Any] = json.loads(run(["-m", "tests.backups.looking", VARIANT], empty_machine))
     assert seen["board"] == shown
+    assert seen["uploads"] == [True], "the program and the model that is stored by itself"
     assert len(json.loads(shown)["lines"]) == 4
     assert seen["recomputed"].strip().endswith("identical")
     assert before <= len(seen["replays"]) <= after

@@ -1,4 +1,5 @@
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -9,8 +10,8 @@ from arena.bots import quotas
 from arena.bots.actions import check, manage
 from arena.bots.actions.submit import SubmitError, create_bot, submit, submit_new_bot
 from arena.bots.archive import Upload, UploadError
-from arena.bots.models import Bot, BotVersion, CheckState
-from arena.bots.unpacked import stored_upload
+from arena.bots.large_files import stored_upload
+from arena.bots.models import Bot, BotVersion, CheckState, LargeFile
 
 pytestmark = pytest.mark.django_db
 PYTHON = Upload((("bot.py", b"print()\n"),))
@@ -207,3 +208,50 @@ def test_a_bot_that_never_played_can_be_deleted_with_its_files(
     assert not Bot.objects.exists()
     with pytest.raises(FileNotFoundError):
         open(path)  # noqa: PTH123, SIM115 - the point is that it cannot be opened
+
+
+MODEL = bytes(range(256)) * 4 * 1024
+"""A file as large as those that are stored by themselves."""
+
+
+def _with_model(number: int) -> Upload:
+    return Upload((("bot.py", b"%d" % number), ("models/a.onnx", MODEL), ("models/b.onnx", MODEL)))
+
+
+def test_a_model_is_stored_once_and_counts_once_for_its_owner(
+    bot: Bot, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    versions = [submit(bot, _with_model(number)).version for number in (1, 2)]
+    theirs = submit(create_bot(bob, "Bishop", ["karma"]), _with_model(1)).version
+    stored = LargeFile.objects.get()
+    assert Path(stored.file.path).read_bytes() == MODEL
+    assert all(version.archive.size < len(MODEL) / 100 for version in (*versions, theirs))
+    assert [stored_upload(version) for version in versions] == [_with_model(1), _with_model(2)]
+    assert quotas.usage(alice).storage_bytes == len(MODEL) + 2
+    assert quotas.usage(bob).storage_bytes == len(MODEL) + 1
+    monkeypatch.setattr(quotas, "storage_bytes", lambda: len(MODEL) + 4)
+    submit(bot, _with_model(3))
+    with pytest.raises(quotas.QuotaError, match="Your versions use"):
+        submit(bot, Upload((("bot.py", b"4"), ("other.onnx", MODEL[::-1]))))
+
+
+def test_a_model_goes_with_the_last_version_that_has_it(
+    bot: Bot, bob: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    version = submit(bot, _with_model(1)).version
+    theirs = submit(create_bot(bob, "Bishop", ["karma"]), _with_model(1)).version
+    path = Path(LargeFile.objects.get().file.path)
+    with django_capture_on_commit_callbacks(execute=True):
+        manage.delete(version.bot)
+    assert stored_upload(theirs) == _with_model(1)
+    with django_capture_on_commit_callbacks(execute=True):
+        manage.delete(theirs.bot)
+    assert not LargeFile.objects.exists()
+    assert not path.exists()
+
+
+def test_a_model_that_was_changed_in_the_store_is_noticed(bot: Bot) -> None:
+    version = submit(bot, _with_model(1)).version
+    Path(LargeFile.objects.get().file.path).write_bytes(MODEL[::-1])
+    with pytest.raises(UploadError, match="are not the ones that were uploaded"):
+        stored_upload(version)

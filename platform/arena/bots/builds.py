@@ -14,8 +14,9 @@ from pathlib import Path
 from django.conf import settings
 
 import sandbox
+from arena.bots.large_files import stored_upload
 from arena.bots.models import BotVersion
-from arena.bots.unpacked import stored_upload, unpacked
+from arena.bots.unpacked import unpacked
 from sandbox import RUNTIMES, BuildResult, BuiltProgram
 
 

@@ -21,8 +21,9 @@ from arena.bots.actions.check import (
 from arena.bots.actions.deliver import deliver_check
 from arena.bots.archive import UploadError
 from arena.bots.conditions import conditions
+from arena.bots.large_files import stored_upload
 from arena.bots.models import BotVersion
-from arena.bots.unpacked import stored_upload, unpacked
+from arena.bots.unpacked import unpacked
 from arena.leases.keeper import LeaseLostError, keeper
 from referee.doctor import Report, examine
 from referee.doctor.telling import verdict

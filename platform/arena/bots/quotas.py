@@ -14,7 +14,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
-from arena.bots.models import Bot, BotVersion, Use, UseKind
+from arena.bots.large_files import stored_bytes
+from arena.bots.models import Bot, Use, UseKind
 
 UPLOADS_PER_DAY = 40
 """Each is built and examined in the sandbox, which may keep a worker busy for eight minutes. So is "check again"."""
@@ -53,7 +54,7 @@ def usage(user: User, now: datetime | None = None) -> Usage:
     now = now or timezone.now()
     return Usage(
         builds_today=_used(user, UseKind.BUILD, now - DAY),
-        storage_bytes=_stored(user),
+        storage_bytes=stored_bytes(user),
         bots=Bot.objects.filter(owner=user).count(),
     )
 
@@ -74,7 +75,7 @@ def use_build(user: User, now: datetime) -> None:
 def require_room_for_files(user: User, size_bytes: int) -> None:
     """Within a transaction. What is deleted gives its room back."""
     _lock(user)
-    used = _stored(user)
+    used = stored_bytes(user)
     if used + size_bytes > storage_bytes():
         raise QuotaError(
             _(
@@ -127,10 +128,6 @@ def _lock(user: User) -> None:
 
 def _used(user: User, kind: UseKind, since: datetime) -> int:
     return Use.objects.filter(user=user, kind=kind, at__gt=since).aggregate(total=Sum("amount"))["total"] or 0
-
-
-def _stored(user: User) -> int:
-    return BotVersion.objects.filter(bot__owner=user).aggregate(total=Sum("size_bytes"))["total"] or 0
 
 
 def _note(user: User, kind: UseKind, amount: int, now: datetime) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arena.bots.archive import STORED, Upload, UploadError, read_upload
-from arena.bots.models import BotVersion
+from arena.bots.archive import Upload, UploadError
 from sandbox.errors import UnknownProgram
 from sandbox.runtimes import detect_program
 
@@ -28,15 +27,6 @@ def unpacked(upload: Upload) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="karma-upload-") as folder:
         write_files(upload, Path(folder))
         yield Path(folder)
-
-
-def stored_upload(version: BotVersion) -> Upload:
-    """What was uploaded, read from storage and checked again: storage is outside too."""
-    with version.archive.open("rb") as packed:
-        upload = read_upload("stored.zip", packed.read(), STORED)
-    if upload.content_hash != version.content_hash:
-        raise UploadError(f"The stored files of {version} are not the ones that were uploaded.")
-    return upload
 
 
 def detect_runtime(upload: Upload) -> str:

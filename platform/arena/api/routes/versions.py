@@ -20,6 +20,7 @@ from arena.bots.actions import check, manage
 from arena.bots.actions.submit import submit
 from arena.bots.archive import read_upload
 from arena.bots.conditions import conditions
+from arena.bots.large_files import whole_archive
 from arena.replays.looking import note_download, note_logs
 
 router = Router(tags=["bots"])
@@ -114,7 +115,6 @@ def download_version(request: HttpRequest, slug: BotSlug, number: Number) -> Htt
     if not version.archive:
         raise ProblemError("not-found", "The files of this version are not kept any more.")
     note_download(user_of(request), version, request.path)
-    with version.archive.open("rb") as file:
-        response = HttpResponse(file.read(), content_type="application/zip")
+    response = HttpResponse(whole_archive(version), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{slug}-v{number}.zip"'
     return response

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from arena.bots import activation
 from arena.bots.actions.submit import SubmitError, require_games, require_ladders
+from arena.bots.large_files import release
 from arena.bots.models import Bot, BotVersion, CheckState
 from engines import variant
 from engines.errors import UnknownVariantError
@@ -91,10 +92,12 @@ def bring_back(bot: Bot) -> None:
 
 def delete(bot: Bot) -> None:
     """Only a bot that never played: games of others must keep their opponents."""
-    files = [version.archive for version in bot.versions.all() if version.archive]
+    versions = list(bot.versions.all())
+    files = [version.archive for version in versions if version.archive]
     try:
         with transaction.atomic():
             Bot.objects.filter(pk=bot.pk).update(active_version=None)
+            release(versions)
             bot.delete()
     except ProtectedError:
         raise BotActionError(

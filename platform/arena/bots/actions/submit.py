@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -12,7 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
-from arena.bots import nudges, quotas
+from arena.bots import large_files, nudges, quotas
 from arena.bots.archive import Upload
 from arena.bots.models import Bot, BotVersion, CheckState
 from arena.bots.models.bot import game_names
@@ -79,7 +78,7 @@ def create_bot(
 
 @transaction.atomic
 def submit_new_bot(
-    owner: User, name: str, games: list[str], upload: Upload, changelog: str = "", ladders: Collection[str] = ()
+    owner: User, name: str, games: list[str], upload: Upload, changelog: str = "", *, ladders: Collection[str] = ()
 ) -> Submitted:
     """A new bot with its first version, or neither: a bot without any version is nothing to find later."""
     return submit(create_bot(owner, name, games, ladders=ladders), upload, changelog)
@@ -120,10 +119,9 @@ def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None =
     if same is not None:
         return Submitted(same, is_new=False)
     runtime = detect_runtime(upload)
-    packed = upload.zipped()
     with transaction.atomic():
         if bot.owner is not None:
-            quotas.require_room_for_files(bot.owner, upload.size_bytes)
+            quotas.require_room_for_files(bot.owner, large_files.room_needed(bot.owner, upload))
         # The bot's row is locked, after its owner's: two uploads at once get two numbers, the same content one version.
         bot = Bot.objects.select_for_update().get(pk=bot.pk)
         same = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()
@@ -144,7 +142,6 @@ def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None =
             reason=_("Waiting for a worker to build and check it."),
             deadline=now + CHECK_PATIENCE,
         )
-        version.archive.save(f"{upload.content_hash}.zip", ContentFile(packed), save=False)
-        version.save()
+        large_files.store(version, upload)
         nudges.version_is_waiting(version.pk)
     return Submitted(version, is_new=True)

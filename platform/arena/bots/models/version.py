@@ -24,8 +24,12 @@ class BotVersion(models.Model):
     number = models.PositiveIntegerField()
     content_hash = models.CharField(max_length=64)
     archive = models.FileField(upload_to="versions/%Y/%m/", blank=True, max_length=200)
-    """The upload as a zip; empty for house bots."""
+    """The upload as a zip, without its large files; empty for house bots."""
     size_bytes = models.PositiveIntegerField(default=0)
+    """Of all files as they were uploaded."""
+    large_files = models.ManyToManyField("bots.LargeFile", related_name="versions", blank=True)
+    large_bytes = models.PositiveIntegerField(default=0, db_default=0)
+    """Of those."""
     file_count = models.PositiveIntegerField(default=0)
     runtime = models.CharField(max_length=20)
     changelog = models.TextField(_("what is new"), blank=True, max_length=2000)

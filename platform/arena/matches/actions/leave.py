@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import Role, User
 from arena.bots.actions import manage
+from arena.bots.large_files import release
 from arena.bots.models import Bot, BotVersion
 from arena.matches import signals
 from arena.matches.actions.settle import cancel
@@ -80,6 +81,8 @@ def forget_programs() -> int:
     for version in orphans.exclude(archive="").exclude(pk__in=needed):
         version.archive.delete(save=False)
         version.archive = ""
-        version.save(update_fields=["archive"])
+        with transaction.atomic():
+            version.save(update_fields=["archive"])
+            release([version])
         count += 1
     return count

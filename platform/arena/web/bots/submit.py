@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 from django.contrib import messages
@@ -22,6 +23,7 @@ from arena.bots.actions.submit import submit as submit_version
 from arena.bots.archive import UploadError
 from arena.bots.checking import WAITS_FOR_SANDBOX
 from arena.bots.conditions import conditions
+from arena.bots.large_files import whole_archive
 from arena.bots.models import BotVersion, CheckState
 from arena.bots.quotas import QuotaError
 from arena.replays.access import may_read_logs
@@ -69,8 +71,8 @@ def _take(user: User, form: SubmitForm) -> Submitted | None:
     fields: dict[str, Any] = form.cleaned_data
     try:
         if fields.get("bot") is None:
-            about = (fields["name"], fields["games"], fields["upload"], fields["changelog"], fields["ladders"])
-            return submit_new_bot(user, *about)
+            about = (fields["name"], fields["games"], fields["upload"], fields["changelog"])
+            return submit_new_bot(user, *about, ladders=fields["ladders"])
         return submit_version(fields["bot"], fields["upload"], fields["changelog"])
     except SubmitError as reason:
         form.add_error(reason.field or None, str(reason))
@@ -125,7 +127,8 @@ def download(request: HttpRequest, slug: str, number: int) -> FileResponse:
         raise Http404
     note_download(person(request), version, request.path)
     name = f"{version.bot.slug}-v{version.number}.zip"
-    return FileResponse(version.archive.open("rb"), as_attachment=True, filename=name, content_type="application/zip")
+    content = BytesIO(whole_archive(version))
+    return FileResponse(content, as_attachment=True, filename=name, content_type="application/zip")
 
 
 @login_required
