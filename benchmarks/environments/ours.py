@@ -33,10 +33,8 @@ def vector(slug: str) -> Callable[[], int]:
 
     def play() -> int:
         for _step in range(20):
-            rows, actions = np.nonzero(env.masks)
-            counts = np.bincount(rows, minlength=GAMES)
-            firsts = np.cumsum(counts) - counts
-            env.step(actions[firsts + (rng.random(GAMES) * counts).astype(np.intp)])
+            dice = rng.random(GAMES).tolist()
+            env.step([legal[int(die * len(legal))] for legal, die in zip(env.legal, dice, strict=True)])
         return 20 * GAMES
 
     return play

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -76,16 +76,22 @@ class Timed:
 
 
 def upload(kind: str, number: int, games: list[str]) -> int:
-    """Put the bot into the arena; its number. The owner is new too: nobody's quota is in the way."""
-    from arena.accounts.models import User  # noqa: PLC0415 - as above
-    from arena.bots.actions.submit import create_bot, submit  # noqa: PLC0415 - as above
-    from arena.bots.archive import read_upload  # noqa: PLC0415 - as above
-
+    """Put the bot into the arena; its number."""
     name = f"Newcomer {number} {kind}"
-    owner = User.objects.create_user(f"newcomer{number}", f"newcomer{number}@example.org", "secret")
     folder = files("bots.starters") / "python" / "bot.py" if kind == "starter" else files("bots.demo") / f"{kind}.py"
-    source = f"# {name}\n".encode() + folder.read_bytes()
-    return submit(create_bot(owner, name, games), read_upload("bot.py", source), "Timed.").version.pk
+    return submit(name, {"bot.py": f"# {name}\n".encode() + folder.read_bytes()}, games)
+
+
+def submit(name: str, content: Mapping[str, bytes], games: list[str], ladders: Sequence[str] = ()) -> int:
+    """Files of a bot into the arena; its number. The owner is new too: nobody's quota is in the way."""
+    from arena.accounts.models import User  # noqa: PLC0415 - as above
+    from arena.bots.actions.submit import submit_new_bot  # noqa: PLC0415 - as above
+    from arena.bots.archive import Upload  # noqa: PLC0415 - as above
+
+    account = name.replace(" ", "").lower()[:20]
+    owner = User.objects.create_user(account, f"{account}@example.org", "secret")
+    upload = Upload(tuple(sorted(content.items())))
+    return submit_new_bot(owner, name, games, upload, "Timed.", ladders=ladders).version.pk
 
 
 def wait_for_ratings(version: int, variants: list[str]) -> list[Timed]:

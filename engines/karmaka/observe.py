@@ -6,7 +6,7 @@ order cards lie in stacks, but for the three on top of the Well and of the Ruins
 
 from typing import Final
 
-from engines.karmaka.bags import count
+from engines.karmaka.bags import EMPTY, count, size
 from engines.karmaka.cards import KINDS, NO_CARD
 from engines.karmaka.layout import LEVELS, NO_SEAT
 from engines.karmaka.slots import card, seen
@@ -56,10 +56,7 @@ def add_seat(row: list[int], state: KarmakaState, other: int, observer: int) -> 
     level = [0] * len(LEVELS)
     level[place.level] = 1
     row += level
-    held = 0
-    for kind in range(KINDS):
-        held += count(place.hand, kind)
-    row += [place.rings, held]
+    row += [place.rings, size(place.hand)]
     add_bag(row, 0 if other == observer else place.surely[observer])
     add_bag(row, 0 if other == observer else place.perhaps[observer])
     add_slots(row, place.deck, bit)
@@ -82,6 +79,9 @@ def add_kinds(row: list[int], kinds: list[int]) -> None:
 
 
 def add_bag(row: list[int], bag: int) -> None:
+    if bag == EMPTY:  # most are: who was never looked at is surely nothing and perhaps nothing
+        row += [0] * KINDS
+        return
     for kind in range(KINDS):
         row.append(count(bag, kind))
 

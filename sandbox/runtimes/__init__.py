@@ -13,12 +13,13 @@ from sandbox.runtimes.cpp import Cpp
 from sandbox.runtimes.go import Go
 from sandbox.runtimes.java import Java
 from sandbox.runtimes.javascript import JavaScript
+from sandbox.runtimes.ocaml import OCaml
 from sandbox.runtimes.python import Python
 from sandbox.runtimes.rust import Rust
 from sandbox.runtimes.wasm import Wasm
 
 RUNTIMES: dict[str, Runtime] = {
-    runtime.name: runtime for runtime in (Python(), JavaScript(), C(), Cpp(), Rust(), Go(), Java(), Wasm())
+    runtime.name: runtime for runtime in (Python(), JavaScript(), C(), Cpp(), Rust(), Go(), OCaml(), Java(), Wasm())
 }
 """Every known runtime by name, also those whose tools this machine lacks."""
 _MAX_MANIFEST_BYTES = 16 * 1024

@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTERS = ROOT / "bots" / "starters"
-KITS = ("c", "cpp", "go", "java", "javascript", "python", "rust", "wasm")
+KITS = ("c", "cpp", "go", "java", "javascript", "ocaml", "python", "rust", "wasm")
 PATIENT = TimeControl(decision_ms=2_000, bank_ms=20_000, start_ms=60_000)
 """A kit is to blame for a wrong answer, not for a busy machine."""
 

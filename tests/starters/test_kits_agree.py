@@ -117,7 +117,7 @@ def test_what_is_not_json_ends_the_program_with_a_word_in_the_log(kit: str, line
     assert done.stderr.strip()
 
 
-@pytest.mark.parametrize("kit", ["c", "cpp", "java", "rust"])
+@pytest.mark.parametrize("kit", ["c", "cpp", "java", "ocaml", "rust"])
 def test_a_thousand_brackets_do_not_exhaust_the_stack(kit: str) -> None:
     skip_without_tools(kit)
     done = tell(kit, b"[" * 1_000_000 + b"\n")

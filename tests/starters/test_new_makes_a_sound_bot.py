@@ -20,6 +20,7 @@ GAMES = {
     "go": "karmaka",
     "java": "diamoniak",
     "javascript": "diamoniak",
+    "ocaml": "karmaka",
     "python": "diamoniak",
     "rust": "diamoniak",
     "wasm": "karma",

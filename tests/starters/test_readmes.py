@@ -20,7 +20,7 @@ from referee.cli.app import app
 from tests.patience import PATIENCE_S
 from tests.starters.kits import KITS, STARTERS, skip_without_tools
 
-BY_HAND = ("c", "cpp", "go", "java", "javascript", "rust", "wasm")
+BY_HAND = ("c", "cpp", "go", "java", "javascript", "ocaml", "rust", "wasm")
 QUICK_BUILDS = {"CFLAGS": "-O0 -Wall -Wextra -Werror", "CXXFLAGS": "-std=gnu++20 -O0 -Wall -Wextra -Werror"}
 """The Makefiles take their flags from the environment, like all Makefiles."""
 

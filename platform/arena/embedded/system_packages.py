@@ -45,6 +45,7 @@ TOOLCHAINS = (
     Tool("g++", "g++", "bots in C++ are switched off"),
     Tool("node", "nodejs", "bots in JavaScript are switched off"),
     Tool("go", "golang-go", "bots in Go are switched off"),
+    Tool("ocamlopt", "ocaml-nox", "bots in OCaml are switched off"),
     Tool("javac", "default-jdk-headless", "bots in Java are switched off"),
 )
 _NOT_COMPILED = "the starter kit for WebAssembly is not tested"

@@ -52,6 +52,11 @@ SAMPLES: dict[str, dict[str, str | bytes]] = {
         "bot.go": 'package main\nimport ("bufio"; "fmt"; "os")\nfunc main() {\n in := bufio.NewScanner(os.Stdin)\n'
         " for in.Scan() { fmt.Println(in.Text()) }\n}\n"
     },
+    "ocaml": {
+        "bot.ml": "let rec talk () = print_endline (Shout.same (input_line stdin)); talk ()\n"
+        "let () = try talk () with End_of_file -> ()\n",
+        "shout.ml": "let same line = line\n",
+    },
     "java": {
         "Bot.java": "import java.io.*;\npublic class Bot { public static void main(String[] words) throws IOException {"
         " BufferedReader in = new BufferedReader(new InputStreamReader(System.in)); String line;"
@@ -70,6 +75,7 @@ BROKEN: dict[str, tuple[str, str | bytes, str]] = {
     "cpp": ("bot.cpp", "int main() { return x; }\n", "not declared"),
     "rust": ("bot.rs", "fn main() { x }\n", "cannot find value"),
     "go": ("bot.go", "package main\nfunc main() { x }\n", "undefined: x"),
+    "ocaml": ("bot.ml", "let () = print_int x\n", "Unbound value x"),
     "java": ("Bot.java", "public class Bot { int x = y; }\n", "cannot find symbol"),
     "wasm": ("bot.wasm", bytes(wat2wasm('(module (import "env" "emscripten" (func)))')), "`env::emscripten`"),
 }

@@ -28,6 +28,7 @@ def upload(tmp_path: Path, **files: str) -> Path:
         ("src/main.rs", "rust"),
         ("Cargo.toml", "rust"),
         ("Bot.java", "java"),
+        ("bot.ml", "ocaml"),
         ("bot.wasm", "wasm"),
     ],
 )
