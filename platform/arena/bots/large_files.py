@@ -63,7 +63,7 @@ def store(version: BotVersion, upload: Upload) -> None:
     large = large_files(upload)
     rows = {each.name: _kept(each) for each in sorted(large, key=lambda each: each.content_hash)}  # the order of locks
     version.large_bytes = sum(len(each.data) for each in large)
-    places = {name: row.file.name for name, row in rows.items()}
+    places = {name: str(row.file.name) for name, row in rows.items()}
     version.archive.save(f"{upload.content_hash}.zip", ContentFile(_without(upload, places)), save=False)
     version.save()
     version.large_files.set(rows.values())
@@ -112,6 +112,9 @@ def stored_upload(version: BotVersion) -> Upload:
 
 def whole_archive(version: BotVersion) -> bytes:
     """For its owner."""
+    if not version.large_bytes:
+        with version.archive.open("rb") as packed:
+            return bytes(packed.read())
     return stored_upload(version).zipped()
 
 
@@ -123,7 +126,7 @@ def _places(packed: bytes) -> dict[str, str]:
 
 def _read(place: str) -> bytes:
     with default_storage.open(place, "rb") as file:
-        return file.read(STORED.unpacked_bytes)
+        return bytes(file.read(STORED.unpacked_bytes))
 
 
 def release(versions: Iterable[BotVersion]) -> None:
