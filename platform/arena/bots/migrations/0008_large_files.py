@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("bots", "0006_ladders"),
+        ("bots", "0007_mottos"),
     ]
 
     operations = [
