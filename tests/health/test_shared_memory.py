@@ -12,9 +12,11 @@ from arena.celery import app
 
 
 @pytest.fixture(autouse=True)
-def _thawed_afterwards() -> Iterator[None]:
-    yield
+def _thawed() -> Iterator[None]:
+    """The tests' own process is frozen like a pool's: what is measured here begins without that."""
     gc.unfreeze()
+    yield
+    gc.freeze()
 
 
 def _own_kb() -> int:
