@@ -7,16 +7,12 @@ from django.db import transaction
 
 from arena.accounts.models import User
 from arena.api import throttle
-from arena.api.site import api
+from arena.api.site import document
 from tests.api.conftest import caller
 from tests.api.everything import calls, lay_out, send
 from tests.tournament_engine import cast as tournaments
 
-OPERATIONS = {
-    f"{method.upper()} {path}"
-    for path, each in api.get_openapi_schema(path_prefix="/api/v1/")["paths"].items()
-    for method in each
-}
+OPERATIONS = {f"{method.upper()} {path}" for path, each in document()["paths"].items() for method in each}
 FOR_STAFF = {"GET /api/v1/queue"}
 """Closed to organisers."""
 

@@ -198,5 +198,6 @@ def test_the_document_is_written_once_and_is_the_one_of_the_api(client: Client) 
     assert answer.json() == json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/v1/"), default=str))
     with mock.patch.object(api, "get_openapi_schema", side_effect=AssertionError("written anew")):
         again = client.get("/api/v1/openapi.json")
+        assert client.get("/api/v1/docs").status_code == 200, "the page for people reads the same document"
     assert again.content == answer.content
     assert client.get("/api/v1/openapi.json", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304

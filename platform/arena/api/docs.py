@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from arena.api.problems import KINDS
 from arena.api.scopes import Scope
-from arena.api.site import DESCRIPTION, api
+from arena.api.site import DESCRIPTION, document
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def documentation(request: HttpRequest) -> HttpResponse:
 
 
 def calls() -> list[Call]:
-    schema = api.get_openapi_schema(path_prefix="/api/v1/")
+    schema = document()
     return [
         _call(schema, path, method, operation)
         for path, operations in schema["paths"].items()

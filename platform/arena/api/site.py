@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ninja import NinjaAPI
@@ -12,6 +13,7 @@ from arena.api.openapi import complete
 from arena.api.routes import bots, data, games, ladders, news, questions, service, trials, versions
 from arena.api.tournaments import routes as tournaments
 
+PREFIX = "/api/v1/"
 DESCRIPTION = """Everything that authors, organisers and spectators do on the site, for programs.
 
 Public things need no token. For the rest make one on the page of your account and send it with each call:
@@ -34,3 +36,9 @@ api = ArenaAPI(title="Karma Arena", version="1.0.0", description=DESCRIPTION, do
 errors.install(api)
 for routes in (service, bots, versions, trials, games, questions, data, ladders, tournaments, news):
     api.add_router("", routes.router)
+
+
+@cache
+def document() -> OpenAPISchema:
+    """Made once a process: 400 ms of work, which would otherwise be a cheap way to stall the site."""
+    return api.get_openapi_schema(path_prefix=PREFIX)
