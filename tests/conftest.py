@@ -1,5 +1,6 @@
 """What tests of several folders share: the cast, and a Redis without leftovers."""
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -10,12 +11,23 @@ from django.test import Client
 from arena.accounts.models import User
 from arena.lib.kept import store
 from arena.matches.fitness import fitness_of
-from tests import own_keys
+from tests import migrated, own_keys
 
 # No example is slow by itself on a busy machine, and a check of a change must not fail by chance: new examples are for
 # developers to find.
 hypothesis.settings.register_profile("arena", deadline=None, derandomize=os.environ.get("CI") == "true")
 hypothesis.settings.load_profile("arena")
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests stay till the end: the collector need not look through them again and again."""
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """The workers of a run copy one database instead of migrating one each."""
+    migrated.use()
 
 
 PASSWORD = "correct-horse-battery"
