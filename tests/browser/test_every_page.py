@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
+from arena.web.theme import COOKIE
 from tests.languages.pseudo_language import spoken
 from tests.web.walks import WALKS, Walk
 from tools import tournaments
@@ -60,17 +61,18 @@ def test_each_page_of_a_tournament_is_accessible_silent_and_fits_a_phone(
 
 def look(page: Page, path: str, status: int) -> None:
     for language, theme, size in LOOKS:
-        name = settings.LANGUAGE_COOKIE_NAME
-        page.context.add_cookies([{"name": name, "value": language, "domain": "localhost", "path": "/"}])
+        for name, value in ((settings.LANGUAGE_COOKIE_NAME, language), (COOKIE, theme)):
+            page.context.add_cookies([{"name": name, "value": value, "domain": "localhost", "path": "/"}])
         page.set_viewport_size(size)
-        # Or an address with a fragment would not be asked for again. A page that is asked for, unlike a blank one: what
-        # the page before still wanted to know is then seen to be left behind by it.
-        page.goto("/robots.txt")
+        if "#" in path:
+            # Or it would not be asked for again. A page that is asked for, unlike a blank one: what the page before
+            # still wanted to know is then seen to be left behind by it.
+            page.goto("/robots.txt")
         response = page.goto(path)
         assert response
         assert response.status == status
         assert page.locator("html").get_attribute("lang") == language
-        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        assert page.locator("html").get_attribute("data-theme") == theme
         results = Axe().run(page)
         assert results.response["passes"], "axe did not look at anything"
         assert results.violations_count == 0, f"{path}, {theme}: {results.generate_report()}"
