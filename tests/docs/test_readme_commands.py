@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.compiled import is_compiled
 from tests.docs.blocks import ROOT, blocks_of
 from tests.patience import PATIENCE_S
 
@@ -30,9 +31,9 @@ def newcomer() -> Iterator[dict[str, str]]:
         Path(folder).chmod(0o711)
         env = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
         path = f"{Path(sys.executable).parent}:{env['PATH']}"
-        # Compiling the engines has a test of its own, and would only be interrupted here.
-        own = {"ARENA_DATA_DIR": f"{folder}/data", "PYTHONUNBUFFERED": "1", "KARMA_ENGINES": "pure"}
-        yield {**env, "PATH": path, **own}
+        # Compiling the engines has a test of its own, and would only be interrupted here; what is compiled is used.
+        engines = {} if is_compiled() else {"KARMA_ENGINES": "pure"}
+        yield {**env, "PATH": path, **engines, "ARENA_DATA_DIR": f"{folder}/data", "PYTHONUNBUFFERED": "1"}
 
 
 def test_the_demo_brings_up_an_arena_and_stops_on_request(newcomer: dict[str, str]) -> None:

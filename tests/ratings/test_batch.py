@@ -4,7 +4,6 @@ import math
 from typing import Any
 
 import pytest
-from scipy.stats import t
 
 from engines.variants import RankPolicy
 from referee.ratings.errors import FitError, RatingInputError
@@ -153,6 +152,8 @@ def test_a_sole_anchor_has_no_uncertainty_and_the_others_are_measured_against_it
     found = fit(THREE, {"B": 1500.0})
     assert found["B"].standard_error == pytest.approx(0, abs=1e-6)
     assert found["A"].standard_error == pytest.approx(found.difference("A", "B").standard_error)
+    from scipy.stats import t
+
     assert found["A"].margin == pytest.approx(t.ppf(0.975, 4.0 * found["A"].evidence) * found["A"].standard_error)
     assert 33.0 < found["A"].evidence < 37.0, "of 40 blocks, each a part of which the fit took"
 

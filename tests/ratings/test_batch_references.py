@@ -1,12 +1,13 @@
-"""The batch fit and its intervals against independent libraries."""
+"""The batch fit and its intervals against independent libraries.
+
+The large ones are imported where they are used: every worker of a run reads this file, and one runs it.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
-import choix
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from openskill.models import BradleyTerryFull, PlackettLuce
 
 from referee.ratings.fit import blocks
@@ -38,6 +39,8 @@ def centred(parameters: Any) -> list[float]:
 
 @pytest.mark.parametrize("alpha", [1e-6, 0.1, 2.0])
 def test_duels_agree_with_choix(alpha: float) -> None:
+    import choix
+
     games = simulated(TRUTH, 150, 2, FIRST, seed=1)
     wins = [(winner, loser) for winner, (loser,) in (decisive(game, 1) for game in games)]
     assert logits(fit(games, alpha=alpha)) == pytest.approx(
@@ -47,6 +50,8 @@ def test_duels_agree_with_choix(alpha: float) -> None:
 
 @pytest.mark.parametrize("sides", [3, 4, 6])
 def test_first_wins_agrees_with_choix(sides: int) -> None:
+    import choix
+
     games = simulated(TRUTH, 20, sides, FIRST, seed=2)
     reference = choix.opt_top1(len(TRUTH), [decisive(game, 1) for game in games], alpha=0.1, tol=1e-10)
     assert logits(fit(games)) == pytest.approx(centred(reference), abs=1e-6)
@@ -54,6 +59,8 @@ def test_first_wins_agrees_with_choix(sides: int) -> None:
 
 @pytest.mark.parametrize("sides", [3, 4, 6])
 def test_last_loses_agrees_with_choix_on_losers(sides: int) -> None:
+    import choix
+
     games = simulated(TRUTH, 20, sides, LAST, seed=3)
     losers = [decisive(game, sides) for game in games]
     reference = choix.opt_top1(len(TRUTH), losers, alpha=0.1, tol=1e-10)
@@ -62,6 +69,8 @@ def test_last_loses_agrees_with_choix_on_losers(sides: int) -> None:
 
 @pytest.mark.parametrize("sides", [3, 4, 6])
 def test_full_order_agrees_with_choix(sides: int) -> None:
+    import choix
+
     games = simulated(TRUTH, 10, sides, FULL, seed=4)
     rankings = [tuple(bot for _, bot in sorted(zip(game.ranks, seats(game), strict=True))) for game in games]
     reference = choix.opt_rankings(len(TRUTH), rankings, alpha=0.1, tol=1e-10)
@@ -77,6 +86,8 @@ def clustered_logit(games: list[RatedGame]) -> Any:
         won.append(game.ranks == (1, 2))
         blocks.append(game.block)
     options = {"groups": np.array(blocks), "use_correction": False}
+    import statsmodels.api as sm
+
     model = sm.Logit(np.array(won, dtype=float), design[:, 1:])
     return model.fit(disp=0, cov_type="cluster", cov_kwds=options, tol=1e-12, maxiter=100)
 

@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import studentized_range
 
 from referee.ratings.fit.certainty import Simultaneous, freedom, margin, pairwise
 
@@ -12,6 +11,8 @@ from referee.ratings.fit.certainty import Simultaneous, freedom, margin, pairwis
 @pytest.mark.parametrize("bots", [2, 3, 5, 20, 90])
 @pytest.mark.parametrize("degrees", [2.0, 3.0, 8.5, 28.5, 223.0])
 def test_the_simultaneous_factor_is_the_studentised_range(bots: int, degrees: float) -> None:
+    from scipy.stats import studentized_range
+
     reference = studentized_range.ppf(0.95, bots, degrees) / math.sqrt(2)
     assert float(Simultaneous(bots).factor(degrees)) == pytest.approx(reference, rel=0.004)
 

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import studentized_range
 
 from referee.ratings.errors import RatingInputError
 from referee.ratings.fit import rank_range
@@ -34,6 +33,8 @@ def boards(draw: st.DrawFn) -> tuple[list[float], list[list[float]]]:
 
 @cache
 def simultaneous(bots: int) -> float:
+    from scipy.stats import studentized_range
+
     return float(studentized_range.ppf(0.95, bots, math.inf) / math.sqrt(2))
 
 

@@ -1,6 +1,5 @@
 import numpy as np
 import pytest
-from scipy import stats
 
 from arena.ratings.leaderboard.seats import decisive_counts, entrants_differ_by_seat, seat_shares, seats_differ
 from engines.variants import RankPolicy
@@ -36,11 +35,15 @@ def test_shares_add_up() -> None:
 
 
 def test_seats_differ_agrees_with_scipy() -> None:
+    from scipy import stats
+
     ours, reference = seats_differ(TABLE), stats.chisquare(np.sum(list(TABLE.values()), axis=0))
     assert (ours.statistic, ours.p_value) == pytest.approx((reference.statistic, reference.pvalue))
 
 
 def test_entrants_differ_by_seat_agrees_with_scipy() -> None:
+    from scipy import stats
+
     ours, reference = entrants_differ_by_seat(TABLE), stats.chi2_contingency(list(TABLE.values()), correction=False)
     assert (ours.statistic, ours.p_value) == pytest.approx((reference.statistic, reference.pvalue))
     assert ours.freedom == reference.dof
