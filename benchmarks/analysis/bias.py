@@ -46,6 +46,7 @@ def table(slugs: Sequence[str], games: int, file: Path, minutes: float) -> None:
         for is_unequal in (False, True):
             rows = [one for one in journal.rows if (one.estimator, one.is_unequal) == (estimator, is_unequal)]
             print(_row(f"{slug} {'unequal' if is_unequal else 'close'}", rows))
+        print(_row(f"{slug} both", [one for one in journal.rows if one.estimator == estimator]))
 
 
 def _measure(slug: str, estimator: str, is_unequal: bool, number: int) -> Measured:
