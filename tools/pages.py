@@ -110,6 +110,7 @@ PAGES = (
     Shown("table-waiting", "/tables/{table_waiting}/", as_member=True, has_rows=True),
     Shown("table-invitation", "/tables/{table_waiting}/", has_rows=True),
     Shown("people", "/tables/ratings/", has_rows=True),
+    Shown("profile-full", f"/u/{VISITOR_NAME}/", has_rows=True),
     Shown("day", "/tables/day/"),
     Shown("day-board", "/tables/day/{day}/", has_rows=True),
     Shown("table-over", "/tables/{table_over}/watch/", has_rows=True),
