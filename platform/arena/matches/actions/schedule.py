@@ -60,11 +60,20 @@ def schedule(plan: Plan) -> Match:
 @transaction.atomic
 def schedule_all(plans: Sequence[Plan]) -> list[Match]:
     """The same for a whole round, in a handful of statements however many matches it has."""
-    Match.objects.bulk_create((_match(plan) for plan in plans), ignore_conflicts=True, batch_size=_BATCH)
+    once = {plan.key: plan for plan in plans}
+    # That writes the key it has to a match that exists, which changes nothing and tells its number.
+    made = Match.objects.bulk_create(
+        [_match(plan) for plan in once.values()],
+        update_conflicts=True,
+        unique_fields=["key"],
+        update_fields=["key"],
+        batch_size=_BATCH,
+    )
     # Of two who schedule the same match at once, the second waited above, and finds it complete below.
-    known = {match.key: match for match in Match.objects.filter(key__in=[plan.key for plan in plans])}
-    filled = set(Entrant.objects.filter(match__in=known.values()).values_list("match", flat=True))
-    new = [plan for plan in plans if known[plan.key].pk not in filled]
+    filled = set(Entrant.objects.filter(match__in=made).values_list("match", flat=True))
+    known = {match.key: match for match in made if match.pk not in filled}
+    known |= {match.key: match for match in Match.objects.filter(pk__in=filled)}
+    new = [plan for plan in once.values() if known[plan.key].pk not in filled]
     entrants = [
         [
             Entrant(match=known[plan.key], position=position, version=version)
@@ -81,7 +90,7 @@ def schedule_all(plans: Sequence[Plan]) -> list[Match]:
         )
     for most, alike in groupby(zip(new, entrants, strict=True), key=lambda pair: pair[0].games_per_block):
         _create_blocks([(known[plan.key], own, range(plan.blocks)) for plan, own in alike], most)
-    for plan in plans:
+    for plan in once.values():
         if known[plan.key].pk in filled:
             add_blocks(known[plan.key], plan.blocks)
     return [known[plan.key] for plan in plans]

@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.matches.actions.switch import set_source_paused
 from arena.tournaments.actions.audit import ActionError, log, managed
-from arena.tournaments.models import Entrant, Play, PlayState, Round, RoundState, Tournament, TournamentState
+from arena.tournaments.models import Play, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.running import plays
 from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.facts import plan_of
 from arena.tournaments.running.revealing import announce
+from arena.tournaments.running.rows import save_all
 from arena.tournaments.staging import lift_seals
 
 
@@ -47,7 +48,7 @@ def _freeze(tournament: Tournament) -> None:
                 % {"name": entrant.bot.name}
             )
         entrant.version = entrant.bot.active_version
-    Entrant.objects.bulk_update(entrants, ["version"])
+    save_all(entrants, ["version"])
 
 
 def pause(tournament_id: int, by: User, reason: str = "") -> None:

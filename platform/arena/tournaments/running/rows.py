@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from arena.tournaments.models import Node, Play, PlayState, Round, Stage, Tournament
+from arena.tournaments.models import Entrant, Node, Play, PlayState, Round, Stage, Tournament
 from arena.tournaments.planning.values import NodeKey
 
-M = TypeVar("M", Node, Play)
+M = TypeVar("M", Entrant, Node, Play)
 RoundKey = tuple[int, int]
 """Stage and number."""
 _WORDS_OF_MATCH = tuple(f"match__{name}" for name in ("key", "source", "secret", "deal_scope", "period", "reason"))
