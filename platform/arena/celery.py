@@ -55,6 +55,7 @@ app.conf.beat_schedule = {
     "forget old deliveries": {"task": "arena.news.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "start tournaments": {"task": "arena.tournaments.tasks.start_due", "schedule": 5.0, "options": {"expires": 5}},
     "take in turns": {"task": "arena.tables.tasks.take_in", "schedule": 1.0, "options": {"expires": 1}},
+    "forget logs": {"task": "arena.tables.tasks.forget_logs", "schedule": 3600.0, "options": {"expires": 3600}},
     "rate people": {"task": "arena.tables.tasks.rate_people", "schedule": 60.0, "options": {"expires": 60}},
     "end tables": {"task": "arena.tables.tasks.expire", "schedule": 30.0, "options": {"expires": 30}},
     "backup": {"task": "arena.backups.tasks.take_if_due", "schedule": 600.0, "options": {"expires": 600}},

@@ -5,15 +5,17 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 import sandbox
 from arena.accounts.models import User
 from arena.bots.models import BotVersion, UseKind
 from arena.bots.models.use import Use
-from arena.tables import playing, tasks
+from arena.tables import playing, tasks, turns
 from arena.tables.actions import answering
 from arena.tables.actions.expiring import expire
 from arena.tables.actions.joining import join
+from arena.tables.actions.leaving import leave
 from arena.tables.actions.opening import BOT, FRIEND
 from arena.tables.errors import TableError
 from arena.tables.models import Table, TableState, Turn, TurnState
@@ -141,6 +143,23 @@ def test_what_a_worker_tells_is_looked_at(
     assert (len(table.actions) > len(before)) == (fault is None)
     assert table.is_open == (fault is None), "with two sides a fault of a bot ends the game"
     assert [row[1] for row in table.faults] == ([fault] if fault else [])
+
+
+def test_an_answer_that_comes_too_late_is_put_aside_and_old_logs_go(
+    version: BotVersion, at_home: Visitor, settings: Settings
+) -> None:
+    table = sit(SLUG, at_home, others={1: BOT + version.bot.slug})
+    play_on(table, at_home)
+    tasks.answer(table.pk)
+    turn = table.turns.get()
+    leave(table.code, at_home, NOW)
+    assert not table.turns.exists(), "nobody waits for it any more"
+    Turn.objects.create(table=table, seat=1, at=turn.at, state=TurnState.DONE, answer={"action": 0}, asked_at=NOW)
+    assert tasks.take_in() == 0
+    assert table.turns.get().state == TurnState.TAKEN
+    settings.KEEP_EVIDENCE_DAYS = 30
+    assert turns.forget_logs(NOW + timedelta(days=29)) == 0
+    assert turns.forget_logs(NOW + timedelta(days=31)) == 1
 
 
 def test_who_may_sit_down_with_whose_bot(bob: User, version: BotVersion, at_home: Visitor) -> None:

@@ -4,6 +4,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from arena.tables import turns
 from arena.tables.actions import answering, expiring
 from arena.tables.playing import play_one
 
@@ -25,6 +26,11 @@ def play_turn() -> None:
 @shared_task(name="arena.tables.tasks.take_in")
 def take_in() -> int:
     return answering.take_in(timezone.now)
+
+
+@shared_task(name="arena.tables.tasks.forget_logs")
+def forget_logs() -> int:
+    return turns.forget_logs(timezone.now())
 
 
 @shared_task(name="arena.tables.tasks.rate_people")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
+from django.conf import settings
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from arena.accounts.models import User
@@ -53,8 +54,16 @@ def ask(table: Table, sitting: Sitting, at: int, now: datetime) -> None:
     Turn.objects.get_or_create(table=table, seat=sitting.seat, at=at, defaults={"asked_at": now, "task": task})
 
 
+def forget_logs(now: datetime) -> int:
+    """As old as other logs of bots may become."""
+    if not settings.KEEP_EVIDENCE_DAYS:
+        return 0
+    until = now - timedelta(days=settings.KEEP_EVIDENCE_DAYS)
+    return Turn.objects.filter(asked_at__lt=until, state=TurnState.TAKEN).delete()[0]
+
+
 def give_up(table: Table) -> None:
-    """Nobody came for them in time: what comes later is no longer heard."""
+    """Nobody came for them in time, or nobody waits any more: what comes later is no longer heard."""
     table.turns.filter(state__in=[TurnState.WAITING, TurnState.RUNNING]).delete()
 
 

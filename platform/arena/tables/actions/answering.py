@@ -19,6 +19,8 @@ from referee.sitting import SatGame
 
 MOST_ANSWERS = 60
 """Of one task: a minute of search. What is left is asked for again."""
+MOST_TAKEN_IN = 100
+"""Answers of one run; the next is a second later."""
 CALL_AGAIN = timedelta(seconds=3)
 """A message was lost, or all workers are busy: another one harms nobody."""
 
@@ -113,5 +115,9 @@ def take_in(clock: Callable[[], datetime]) -> int:
     waiting = Turn.objects.filter(state=TurnState.WAITING, asked_at__lt=clock() - CALL_AGAIN)
     if waiting.exists():
         nudges.call_for_programs()
-    told = set(Turn.objects.filter(state=TurnState.DONE).values_list("table_id", flat=True)[:100])
-    return sum(answer(table, clock) for table in told)
+    told = list(Turn.objects.filter(state=TurnState.DONE).values_list("pk", "table_id")[:MOST_TAKEN_IN])
+    count = sum(answer(table, clock) for table in {table for _pk, table in told})
+    # What is still not on a table came too late for it: nobody looks at it again.
+    late = Turn.objects.filter(pk__in=[pk for pk, _table in told], state=TurnState.DONE)
+    late.update(state=TurnState.TAKEN)
+    return count

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from arena.lib.live.publish import publish_on_commit
-from arena.tables import house, limits, nudges
+from arena.tables import house, limits, nudges, turns
 from arena.tables.actions.finding import locked, sitting_of
 from arena.tables.errors import StaleError, TableError
 from arena.tables.models import Sitting, Table, TableKind, TableState
@@ -110,6 +110,7 @@ def finish(table: Table, sittings: list[Sitting], game: SatGame, now: datetime) 
     table.termination = course.termination().value
     table.transcript_hash = course.replay(table.code, ()).transcript_hash
     table.save()
+    turns.give_up(table)
     for sitting in sittings:
         sitting.rank = ranks[course.variant.side_of(sitting.seat)]
         sitting.save(update_fields=["rank"])
