@@ -1,4 +1,4 @@
-"""The kits are one idea in six languages: on the same requests they choose the same actions.
+"""The kits are one idea in all languages: on the same requests they choose the same actions.
 
 The Python kit reads JSON with the standard library, so agreement with it also proves the small readers of the others.
 """
