@@ -32,10 +32,8 @@ def game_choices() -> list[tuple[str, str]]:
     return [(game.slug, game.name) for game in introductions()]
 
 
-def ladder_choices() -> list[tuple[str, list[tuple[str, Any]]]]:
-    """Of each game by itself."""
-    titles = {game.slug: game.name for game in introductions()}
-    return [(title, [(v.slug, _(v.title)) for v in variants() if v.game == game]) for game, title in titles.items()]
+def ladder_choices() -> list[tuple[str, Any]]:
+    return [(variant.slug, _(variant.title)) for variant in variants()]
 
 
 class UploadField(forms.FileField):
