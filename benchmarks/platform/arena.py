@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -179,7 +179,7 @@ def play(arena: Arena, versions: "list[BotVersion]", slug: str, games: int, key:
 
     from arena.matches.actions.schedule import Plan, schedule  # noqa: PLC0415 - as above
     from arena.matches.models import Attempt, Game, GameState, MatchKind, MatchState  # noqa: PLC0415 - as above
-    from benchmarks.platform.counting import count  # noqa: PLC0415 - as above
+    from benchmarks.platform.counting import count, messages  # noqa: PLC0415 - as above
 
     deadline = timezone.now() + timedelta(hours=1)
     before = count(arena.postgres, arena.play, arena.control)
@@ -192,8 +192,9 @@ def play(arena: Arena, versions: "list[BotVersion]", slug: str, games: int, key:
             raise SystemExit("The games did not finish. The logs of the workers are in the data folder.")
         time.sleep(0.5)
         match.refresh_from_db()
-    time.sleep(1.5)  # counters of the servers are written from time to time
-    after = count(arena.postgres, arena.play, arena.control)
+    sent = messages()  # at once: what the beat sends while we wait is no game's
+    time.sleep(1.5)  # counters of PostgreSQL are written from time to time
+    after = replace(count(arena.postgres, arena.play, arena.control), messages=sent)
     mine = Game.objects.filter(block__match=match, state=GameState.DONE)
     begun = Attempt.objects.filter(game__in=mine).earliest("started_at").started_at
     ended = mine.latest("finished_at").finished_at

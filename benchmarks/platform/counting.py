@@ -73,6 +73,10 @@ def count(postgres: int, workers: Sequence[int], control: int) -> Count:
             " coalesce(sum(fsyncs) FILTER (WHERE backend_type <> 'client backend'), 0) FROM pg_stat_io"
         )
         fsyncs = Fsyncs(*map(int, cursor.fetchone()))
+    return Count(int(statements), fsyncs, messages(), cpu_ms(postgres), sum(map(cpu_ms, workers)), cpu_ms(control))
+
+
+def messages() -> int:
+    """Of Celery, since the broker was started."""
     stats = redis.Redis.from_url(settings.REDIS_URL).info("commandstats")
-    messages = stats.get("cmdstat_lpush", {}).get("calls", 0)
-    return Count(int(statements), fsyncs, int(messages), cpu_ms(postgres), sum(map(cpu_ms, workers)), cpu_ms(control))
+    return int(stats.get("cmdstat_lpush", {}).get("calls", 0))
