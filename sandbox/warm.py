@@ -18,7 +18,7 @@ from sandbox.limits import Limits
 from sandbox.spawn import Ending, JailedProcess, close_all, high, pipe, wait_for, was_killed
 
 _TMP_FILES = 2048
-"""Empty files take no bytes of a tmpfs, but kernel memory: without this the attack ``inode_bomb`` makes 20,000 of
+"""Empty files take no bytes of a tmpfs, but kernel memory: without this the attack ``inode_bomb`` makes 70,000 of
 them."""
 _ENDING = struct.Struct("=idq")
 _CREDENTIALS = struct.Struct("3i")

@@ -237,4 +237,4 @@ def test_a_missing_limit_on_files_would_be_noticed(
     monkeypatch.setattr("tests.sandbox.hostile.stage.LIMITS", replace(LIMITS, memory_mb=1024))
     outcome = on_this_stage("inode_bomb")
     assert outcome["fault"] == ""
-    assert outcome["verdict"]["won"] == ["20000 files"]
+    assert outcome["verdict"]["won"] == ["70000 files"]

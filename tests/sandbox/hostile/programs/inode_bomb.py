@@ -8,12 +8,12 @@ wait_for_go()
 tally = Tally()
 count = 0
 try:
-    for number in range(20_000):
+    for number in range(70_000):
         os.close(os.open(f"/tmp/{number}", os.O_CREAT | os.O_WRONLY))
         count += 1
 except OSError:
     pass
 tally.tried.append("files")
-if count == 20_000:
+if count == 70_000:
     tally.win(f"{count} files")
 tally.answer()
