@@ -188,5 +188,9 @@ class Engine(ABC):
         """Raise ``AssertionError`` with a sentence if an invariant of the rules does not hold."""
 
     @abstractmethod
-    def render(self, view: Json) -> str:
-        """A view as text for terminals, at most 100 columns."""
+    def render(self, view: Json, language: str = "") -> str:
+        """A view as text for terminals, at most 100 columns. Transcripts have the English."""
+
+    def words_of(self, action: Json, language: str) -> str:
+        """An action in its JSON form, for people who read that language; empty for a game that has its names only."""
+        return ""

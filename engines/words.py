@@ -31,6 +31,33 @@ def _catalogue(folder: Path, code: str, domain: str) -> _Catalogue | None:
         return _Catalogue(opened)
 
 
+def mark(english: str) -> str:
+    """A text that is said later: so that it stands in the catalogue."""
+    return english
+
+
+class Speech:
+    """One language of one folder, for code that says much in it."""
+
+    def __init__(self, words: "Words", code: str) -> None:
+        self._words = words
+        self._code = code
+
+    def t(self, english: str, **filling: object) -> str:
+        """``{name}`` in it is filled in."""
+        return _filled(self._words.text(self._code, english), filling)
+
+    def plural(self, one: str, many: str, n: int, **filling: object) -> str:
+        """``{n}`` in it is the number."""
+        return _filled(self._words.text(self._code, one, many, n), {"n": n, **filling})
+
+
+def _filled(text: str, filling: dict[str, object]) -> str:
+    for name, value in filling.items():
+        text = text.replace("{" + name + "}", str(value))
+    return text
+
+
 class Words:
     """Of one folder."""
 
@@ -58,6 +85,9 @@ class Words:
         if known:
             return known.ngettext(one, many, count)
         return one if count == 1 else many
+
+    def speech(self, code: str) -> "Speech":
+        return Speech(self, code)
 
     def forms_in(self, code: str) -> str:
         """Which plural form each number from 0 on takes, a digit each: ``"1011…"`` where one is the only singular."""

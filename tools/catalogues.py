@@ -28,6 +28,7 @@ from django.utils.translation.template import templatize
 from engines.games import Game
 from engines.registry import game as game_named
 from engines.registry import games
+from referee.cli.app import help_of_all_commands
 from tools.script_texts import script_texts
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,6 +45,7 @@ _KEYWORDS = {
     "npgettext": ((1, "c"), 2, 3),
 }
 _REFEREE_KEYWORDS = {"t": None, "plural": (1, 2)}
+_TABLE_KEYWORDS = {"mark": None, **_REFEREE_KEYWORDS}
 SCRIPTS = "djangojs"
 """The name of the arena's second catalogue, so that a page for people who read carries no texts that it never shows."""
 _WIDTH = 120
@@ -108,12 +110,20 @@ def words_of(game: Game) -> Callable[[], Iterator[Text]]:
         habits = [habit.text for habit in game.questions()]
         lesson = game.first_lesson()
         remarks = [remark.text for remark in lesson.remarks] if lesson else []
-        for words in (game.title, game.summary, game.seats_sentence, game.skill, *titles, *habits, *remarks):
+        switches = game.engine.options.values()
+        for words in (game.title, game.summary, game.seats_sentence, game.skill, *titles, *habits, *remarks, *switches):
             if words:
                 yield Text(words, None, (f"{game.name}/game.py", 0), ())
         yield from scripts_in(game.folder, game.folder.parent)
+        yield from tables_in(game.folder)
 
     return texts
+
+
+def tables_in(folder: Path) -> Iterator[Text]:
+    """What a game says in terminals."""
+    for path in sorted(folder.rglob("*.py")):
+        yield from _marked(path, folder.parent, _TABLE_KEYWORDS)
 
 
 def arena_scripts() -> Iterator[Text]:
@@ -140,11 +150,19 @@ def page_texts() -> Iterator[Text]:
 
 
 def referee_texts() -> Iterator[Text]:
-    """What the doctor and the command line say."""
+    """What the doctor and the command line say, help of commands included."""
     for path in sorted(referee_folder().rglob("*.py")):
-        with path.open("rb") as file:
-            for line, id_, notes, context in extract("python", file, _REFEREE_KEYWORDS, [], {"encoding": "utf-8"}):
-                yield Text(id_, context, (path.relative_to(ROOT).as_posix(), line), tuple(notes))
+        yield from _marked(path, ROOT, _REFEREE_KEYWORDS)
+    helped = referee_folder() / "cli" / "app.py"
+    if helped.exists():
+        for words in dict.fromkeys(help_of_all_commands()):
+            yield Text(words, None, (helped.relative_to(ROOT).as_posix(), 0), ())
+
+
+def _marked(path: Path, root: Path, keywords: dict[str, tuple[int, int] | None]) -> Iterator[Text]:
+    with path.open("rb") as file:
+        for line, id_, notes, context in extract("python", file, keywords, [], {"encoding": "utf-8"}):
+            yield Text(id_, context, (path.relative_to(root).as_posix(), line), tuple(notes))
 
 
 def _calls(templatized: str) -> str:

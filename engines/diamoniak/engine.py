@@ -88,8 +88,11 @@ class DiamoniakEngine(Engine):
         if problem is not None:
             raise AssertionError(problem)
 
-    def render(self, view: Json) -> str:
-        return render.render(view)
+    def render(self, view: Json, language: str = "") -> str:
+        return render.render(view, language)
+
+    def words_of(self, action: Json, language: str) -> str:
+        return render.words_of(action, language)
 
 
 def _variant(seats: int) -> Variant:

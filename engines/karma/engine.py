@@ -6,10 +6,9 @@ from typing import Any
 from engines.chance import Deal
 from engines.errors import UnknownVariantError, WrongSeatError
 from engines.interface import Engine, Json, State
-from engines.karma import actions
+from engines.karma import actions, render
 from engines.karma.check import check
 from engines.karma.imagine import imagine
-from engines.karma.render import render
 from engines.karma.restore import restore
 from engines.karma.setup import deal_table
 from engines.karma.state import KarmaState
@@ -70,8 +69,11 @@ class KarmaEngine(Engine):
             raise TypeError("Karma's invariants are about states of Karma.")
         check(state)
 
-    def render(self, view: Json) -> str:
-        return render(view)
+    def render(self, view: Json, language: str = "") -> str:
+        return render.render(view, language)
+
+    def words_of(self, action: Json, language: str) -> str:
+        return render.words_of(action, language)
 
 
 def _variant(seats: int, options: dict[str, int]) -> Variant:

@@ -86,8 +86,11 @@ class KarmakaEngine(Engine):
         problem = broken_invariant(state)
         assert not problem, problem  # noqa: S101 - the interface promises AssertionError
 
-    def render(self, view: Json) -> str:
-        return render.render(view)
+    def render(self, view: Json, language: str = "") -> str:
+        return render.render(view, language)
+
+    def words_of(self, action: Json, language: str) -> str:
+        return render.words_of(action, language)
 
 
 def _variant(slug: str, title: str, seats: int, sides: tuple[tuple[int, ...], ...]) -> Variant:

@@ -137,9 +137,11 @@ def loads(text: str) -> Conversation:
             else:
                 exchanges.append(Exchange(line))
         except (ValueError, KeyError, TypeError, IndexError) as error:
-            raise ConversationError(f"Line {number} is no message of a game: {error!r}.") from error
+            raise ConversationError(
+                t("Line {number} is no message of a game: {reason}.", number=number, reason=repr(error))
+            ) from error
     if not exchanges or not is_hello(encode(json.loads(exchanges[0].sent)).decode()):
-        raise ConversationError("The file does not begin with a hello, so it is no conversation with a bot.")
+        raise ConversationError(t("The file does not begin with a hello, so it is no conversation with a bot."))
     return Conversation(tuple(exchanges), kind)
 
 

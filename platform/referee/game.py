@@ -17,7 +17,7 @@ from referee.clock import TimeControl
 from referee.course import Course
 from referee.deal import SealedDeal
 from referee.faults import BotFault, Fault, VoidError
-from referee.messages import GameFacts
+from referee.messages import GameFacts, action_words
 from referee.observer import Observer, Opening
 from referee.record import DecisionTime, GameRecord
 from referee.replay import ReplayAction, Termination
@@ -173,7 +173,9 @@ class Game:
 
     def _apply(self, choice: ReplayAction) -> None:
         state = self._state
-        name = state.action_name(choice.action) if self._is_watched and self._observer.names_actions else ""
+        name = ""
+        if self._is_watched and self._observer.names_actions:
+            name = action_words(state, choice.action, self._observer.language)
         self._course.apply(choice)
         if self._is_watched:
             self._observer.acted(state, choice.seat, name, choice.charged_ms)

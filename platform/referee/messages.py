@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from engines import State, Variant
+from engines import State, Variant, engine
 from referee.clock import SeatClock, TimeControl
 from referee.faults import BotFault, FaultKind
 from referee.strict_json import StrictJsonError, parse_object
@@ -98,6 +98,12 @@ def legal(state: State, seat: int) -> list[Json]:
             known[action] = entry
         entries.append(entry)
     return entries
+
+
+def action_words(state: State, action: int, language: str) -> str:
+    """An action for people; the engine's own name of it where nobody says it in their language."""
+    words = engine(state.variant.game).words_of(state.action_json(action), language) if language else ""
+    return words or state.action_name(action)
 
 
 def request(state: State, seat: int, number: int, since: int, clock: SeatClock) -> Json:

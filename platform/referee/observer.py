@@ -22,6 +22,8 @@ class Observer:
 
     names_actions = True
     """Whether ``acted`` wants the names of actions; they cost a little at each decision."""
+    language = ""
+    """Of these names; empty for the engine's own."""
 
     def started(self, opening: Opening) -> None:
         """Before any program starts: the moment to publish the commitment."""

@@ -45,8 +45,35 @@ _FORMS: tuple[Sentence, ...] = (
     t("There is no game called {name}. Games: {known}."),
     t("There is no variant called {name}. Games: {known}."),
     t("There is no variant called {name}. Variants: {known}."),
+    # the library of the command line
+    t("Missing command."),
+    t("Missing argument {name}. Choose from: {choices}"),
+    t("Missing argument {name}."),
+    t("Missing option {name}."),
+    t("No such command {name}."),
+    t("No such option: {name} (Possible options: {known})"),
+    t("No such option: {name} Did you mean {known}?"),
+    t("No such option: {name}"),
+    t("Invalid value for {name}: {reason}"),
+    t("Invalid value: {reason}"),
+    t("File {name} does not exist."),
+    t("File {name} is a directory."),
+    t("File {name} is not readable."),
+    t("Directory {name} does not exist."),
+    t("Directory {name} is a file."),
+    t("{value} is not a valid {kind}."),
+    t("{value} is not in the range {range}."),
+    t("{value} is not one of {choices}."),
+    t("Got unexpected extra argument ({words})"),
+    t("Got unexpected extra arguments ({words})"),
+    t("Got unexpected extra argument(s) ({words})"),
+    t("Option {name} requires an argument."),
+    # bots/house/values.py
+    t("Winning chances need numpy, which is not installed. Fix: pip install 'karma-arena[refit]'"),
 )
 """The narrower of two before the wider."""
+_NESTED = {"exit", "reason"}
+"""What sentences are filled with that are sentences of the same kind."""
 _LONGEST = 1000
 """Characters; what is longer is somebody's log."""
 
@@ -62,7 +89,7 @@ def recognised(english: str) -> str:
     for form, pattern in zip(_FORMS, _patterns(), strict=True):
         if found := pattern.fullmatch(english):
             parts = found.groupdict()
-            return Sentence.of(form.id, {**parts, **({"exit": recognised(parts["exit"])} if "exit" in parts else {})})
+            return Sentence.of(form.id, parts | {name: recognised(parts[name]) for name in _NESTED & parts.keys()})
     return english
 
 

@@ -14,6 +14,7 @@ from engines import variant
 from engines.errors import EngineError
 from referee.faults import FaultKind
 from referee.transcript import FaultRow
+from referee.words import t
 
 Json = dict[str, Any]
 
@@ -123,21 +124,25 @@ def loads(data: bytes) -> Replay:
     try:
         content = orjson.loads(data)
     except orjson.JSONDecodeError as error:
-        raise ReplayError(f"This is not a replay file: it is not JSON ({error}).") from error
+        raise ReplayError(t("This is not a replay file: it is not JSON ({reason}).", reason=str(error))) from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise ReplayError(f'This is not a replay file: its "format" is not "{FORMAT}".')
+        raise ReplayError(t('This is not a replay file: its "format" is not "{format}".', format=FORMAT))
     version = content.get("version")
     if version not in READABLE or not isinstance(version, int) or isinstance(version, bool):
         raise ReplayError(
-            f"This replay has version {version!r}; this arena reads the versions 1 to {VERSION}. "
-            "Use the arena that wrote it, or a newer one."
+            t(
+                "This replay has version {version}; this arena reads the versions 1 to {newest}. Use the arena that "
+                "wrote it, or a newer one.",
+                version=repr(version),
+                newest=VERSION,
+            )
         )
     try:
         return _checked(_read(content))
     except KeyError as error:
-        raise ReplayError(f"The replay lacks the field {error}.") from error
+        raise ReplayError(t("The replay lacks the field {field}.", field=str(error))) from error
     except (TypeError, ValueError) as error:
-        raise ReplayError(f"The replay is damaged: {error}.") from error
+        raise ReplayError(t("The replay is damaged: {reason}.", reason=error.args[0])) from error
 
 
 def _read(content: Json) -> Replay:
@@ -172,13 +177,21 @@ def _checked(replay: Replay) -> Replay:
         ("progress", len(replay.progress), len(played.sides)),
     ):
         if length != wanted:
-            raise ValueError(f'"{what}" has {length} entries where {played.slug} has {wanted}')
+            raise ValueError(
+                t(
+                    '"{field}" has {n} entries where {variant} has {wanted}',
+                    field=what,
+                    n=length,
+                    variant=played.slug,
+                    wanted=wanted,
+                )
+            )
     return replay
 
 
 def _action(row: Any) -> ReplayAction:
     if not isinstance(row, list) or len(row) != 4:
-        raise ValueError(f"an action is [seat, id, charged ms, wall ms], not {row!r}")
+        raise ValueError(t("an action is [seat, id, charged ms, wall ms], not {row}", row=repr(row)))
     seat, action, charged, wall = row
     return ReplayAction(_number(seat, "seat"), _number(action, "action"), float(charged), float(wall))
 
@@ -192,13 +205,13 @@ def _fault(row: Any) -> ReplayFault:
 def _text(content: Json, key: str) -> str:
     value = content[key]
     if not isinstance(value, str):
-        raise TypeError(f'"{key}" is not a text')
+        raise TypeError(t('"{field}" is not a text', field=key))
     return value
 
 
 def _number(value: Any, key: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f'"{key}" holds {value!r} where a whole number belongs')
+        raise TypeError(t('"{field}" holds {value} where a whole number belongs', field=key, value=repr(value)))
     return value
 
 
@@ -206,14 +219,14 @@ def _secret(content: Json, key: str) -> bytes:
     try:
         value = bytes.fromhex(_text(content, key))
     except ValueError as error:
-        raise ValueError(f'"{key}" is not hexadecimal') from error
+        raise ValueError(t('"{field}" is not hexadecimal', field=key)) from error
     if len(value) < 16:
-        raise ValueError(f'"{key}" is shorter than 16 bytes')
+        raise ValueError(t('"{field}" is shorter than 16 bytes', field=key))
     return value
 
 
 def _rows(content: Json, key: str) -> list[Any]:
     value = content[key]
     if not isinstance(value, list):
-        raise TypeError(f'"{key}" is not a list')
+        raise TypeError(t('"{field}" is not a list', field=key))
     return value

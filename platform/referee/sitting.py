@@ -9,6 +9,7 @@ from referee import messages
 from referee.clock import SeatClock, TimeControl
 from referee.course import Course
 from referee.replay import ReplayAction
+from referee.words import t
 
 
 class ChoiceError(Exception):
@@ -34,13 +35,13 @@ class SatGame:
         """Take a seat's choice. True if the game moved on with it. Raises ``ChoiceError``, and nothing has changed."""
         state = self.course.state
         if state.is_over():
-            raise ChoiceError("The game is over.")
+            raise ChoiceError(t("The game is over."))
         if seat in self.chosen:
-            raise ChoiceError("You have chosen already. The others still choose.")
+            raise ChoiceError(t("You have chosen already. The others still choose."))
         if seat not in state.deciders():
-            raise ChoiceError("It is not your turn.")
+            raise ChoiceError(t("It is not your turn."))
         if action not in state.legal_actions(seat):
-            raise ChoiceError("The rules do not allow this now. Choose one of the actions that are offered.")
+            raise ChoiceError(t("The rules do not allow this now. Choose one of the actions that are offered."))
         self.chosen[seat] = ReplayAction(seat, action, round(charged_ms, 2), round(wall_ms, 2))
         if self.waits_for():
             return False

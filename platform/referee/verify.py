@@ -1,6 +1,6 @@
 """Play a replay again and compare everything it claims."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engines import Deal, State, Variant, engine, new_game, variant
@@ -8,8 +8,10 @@ from engines.errors import EngineError
 from referee.deal import commitment
 from referee.faults import FaultKind
 from referee.ranking import final_ranks, goes_on_after
+from referee.recognising import recognised
 from referee.replay import Replay, ReplayError, ReplayFault, Termination
 from referee.transcript import transcript_hash
+from referee.words import t
 
 
 @dataclass(frozen=True)
@@ -32,19 +34,30 @@ def verify(replay: Replay) -> Verdict:
     try:
         played = variant(replay.variant)
     except EngineError as error:
-        raise ReplayError(str(error)) from error
+        raise ReplayError(recognised(str(error))) from error
     rules = engine(played.game)
     if replay.rules_version not in (*rules.older_rules, rules.rules_version):
         raise ReplayError(
-            f"The replay was played by version {replay.rules_version} of the rules of {played.game}; "
-            f"this arena has version {rules.rules_version}. Verify it with the arena that played it."
+            t(
+                "The replay was played by version {version} of the rules of {game}; this arena has version {newest}. "
+                "Verify it with the arena that played it.",
+                version=replay.rules_version,
+                game=played.game,
+                newest=rules.rules_version,
+            )
         )
     if len(replay.seats) != played.seats:
-        return Verdict((f"{replay.variant} has {played.seats} seats, the replay names {len(replay.seats)}.",))
+        other = t(
+            "{variant} has {seats} seats, the replay names {named}.",
+            variant=replay.variant,
+            seats=played.seats,
+            named=len(replay.seats),
+        )
+        return Verdict((other,))
     try:
         state = play_again(replay)
     except EngineError as error:
-        return Verdict((str(error),))
+        return Verdict((error.args[0],))
     return Verdict(tuple(_differences(replay, state)))
 
 
@@ -62,9 +75,14 @@ def play_again(replay: Replay, actions: int | None = None) -> State:
         try:
             state.play(action.seat, action.action)
         except EngineError as error:
-            raise type(error)(
-                f"Action {number} (seat {action.seat}, id {action.action}) is refused: {error}"
-            ) from error
+            refused = t(
+                "Action {number} (seat {seat}, id {action}) is refused: {reason}",
+                number=number,
+                seat=action.seat,
+                action=action.action,
+                reason=str(error),
+            )
+            raise type(error)(refused) from error
     return state
 
 
@@ -77,21 +95,37 @@ def _differences(replay: Replay, state: State) -> list[str]:
     hashed = transcript_hash(
         state, replay.rules_version, replay.seed, actions, faults=replay.hashed_faults, ranks=ranks
     )
-    claims = [
-        ("commitment is", replay.commitment, commitment(replay.seed, replay.salt)),
-        ("termination is", replay.termination.value, _termination(state, bool(failed)).value),
-        ("ranks are", list(replay.ranks), ranks),
-        ("progress is", [list(side) for side in replay.progress], state.progress()),
-        ("transcript hash is", replay.transcript_hash, hashed),
+    claims: list[tuple[Callable[..., str], object, object]] = [
+        (_commitment, replay.commitment, commitment(replay.seed, replay.salt)),
+        (_ending, replay.termination.value, _termination(state, bool(failed)).value),
+        (_ranks, list(replay.ranks), ranks),
+        (_progress, [list(side) for side in replay.progress], state.progress()),
+        (_hash, replay.transcript_hash, hashed),
     ]
-    wrong = [
-        f"The {what} {claimed} in the file, but {real} when it is played again."
-        for what, claimed, real in claims
-        if claimed != real
-    ]
+    wrong: list[str] = [told(claimed=str(claimed), real=str(real)) for told, claimed, real in claims if claimed != real]
     if not over and goes_on_after(layout, failed) and not _was_left(replay):
-        wrong.append(f"The game stops after {len(replay.actions)} actions, but it was not over.")
+        wrong.append(t("The game stops after {n} actions, but it was not over.", n=len(replay.actions)))
     return wrong + _false_faults(replay, layout)
+
+
+def _commitment(**values: str) -> str:
+    return t("The commitment is {claimed} in the file, but {real} when it is played again.", **values)
+
+
+def _ending(**values: str) -> str:
+    return t("The termination is {claimed} in the file, but {real} when it is played again.", **values)
+
+
+def _ranks(**values: str) -> str:
+    return t("The ranks are {claimed} in the file, but {real} when it is played again.", **values)
+
+
+def _progress(**values: str) -> str:
+    return t("The progress is {claimed} in the file, but {real} when it is played again.", **values)
+
+
+def _hash(**values: str) -> str:
+    return t("The transcript hash is {claimed} in the file, but {real} when it is played again.", **values)
 
 
 def _was_left(replay: Replay) -> bool:
@@ -106,17 +140,18 @@ def _false_faults(replay: Replay, layout: Variant) -> list[str]:
     times = [fault.after_actions for fault in replay.faults]
     played = len(replay.actions)
     if any(not 0 <= seat < layout.seats for seat in places) or len(set(places)) != len(places):
-        return [f"Faults of the seats {places} cannot be in a game of {layout.seats} seats."]
+        return [t("Faults of the seats {places} cannot be in a game of {n} seats.", places=str(places), n=layout.seats)]
     if any(not 0 <= after <= played for after in times):
-        return [f"A fault lies outside the {played} actions of the game."]
+        return [t("A fault lies outside the {n} actions of the game.", n=played)]
     if times != sorted(times):
-        return [f"The faults after {', '.join(map(str, times))} actions are not in the order in which they happened."]
+        order = ", ".join(map(str, times))
+        return [t("The faults after {times} actions are not in the order in which they happened.", times=order)]
     return [sentence for fault in replay.faults for sentence in _contradictions(fault, replay, layout)]
 
 
 def _contradictions(fault: ReplayFault, replay: Replay, layout: Variant) -> Iterator[str]:
     """What the game played again says against a fault of one of its seats."""
-    who = f"seat {fault.seat} after {fault.after_actions} actions"
+    who = {"seat": fault.seat, "n": fault.after_actions, "kind": fault.kind.value}
     if fault.kind is FaultKind.GAVE_UP:
         return  # people may leave at any time, and a house bot plays on for as long as another person stays
     before = {
@@ -125,15 +160,18 @@ def _contradictions(fault: ReplayFault, replay: Replay, layout: Variant) -> Iter
         if other.after_actions <= fault.after_actions and other.kind is not FaultKind.GAVE_UP
     }
     if fault.after_actions < len(replay.actions) and not goes_on_after(layout, before):
-        yield f"The fault of {who} should have ended the game."
+        yield t("The fault of seat {seat} after {n} actions should have ended the game.", **who)
     # A bot fails at hello, before the first action, or when it is asked: that very decision is the house bot's.
     is_asked = fault.seat in play_again(replay, fault.after_actions).deciders()
     if fault.after_actions and not is_asked:
-        yield f"The fault of {who} cannot be: the seat was not asked anything there."
+        yield t("The fault of seat {seat} after {n} actions cannot be: the seat was not asked anything there.", **who)
     elif fault.kind is FaultKind.ILLEGAL_ACTION and not is_asked:
-        yield f"The fault of {who} cannot be {fault.kind.value}: the seat was not asked for an action there."
+        yield t(
+            "The fault of seat {seat} after {n} actions cannot be {kind}: the seat was not asked for an action there.",
+            **who,
+        )
     elif fault.kind is FaultKind.START and fault.after_actions:
-        yield f"The fault of {who} cannot be {fault.kind.value}: by then the bot had started."
+        yield t("The fault of seat {seat} after {n} actions cannot be {kind}: by then the bot had started.", **who)
 
 
 def _termination(state: State, failed: bool) -> Termination:

@@ -24,6 +24,8 @@ _DEEPEST = 6
 _POINT = {"": ".", "en": "."}
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first that says anything, as every program reads them."""
+_ASKED = "LANGUAGE"
+"""Languages with colons between them, the dearest first. It goes before the locale, unless that is ``C``."""
 
 
 class Sentence(str):
@@ -94,11 +96,25 @@ def said(text: str, language: str) -> str:
     return text.said(language) if isinstance(text, Sentence) else text
 
 
+def translated(english: str, language: str) -> str:
+    """A text that stands in the catalogue without being a sentence here."""
+    return _WORDS.text(language, english)
+
+
+def is_spoken(language: str) -> bool:
+    """Has anybody translated into it?"""
+    return bool(_WORDS.forms_in(language))
+
+
 def of_terminal(environment: Mapping[str, str] | None = None) -> str:
     """The language that somebody's terminal is set to, such as ``sk``; empty for English, ``C`` and nothing at all."""
     known = os.environ if environment is None else environment
-    chosen = next((known[name] for name in _LOCALE if known.get(name)), "")
-    code = re.split(r"[_.@]", chosen)[0].lower()
+    locale = _code(next((known[name] for name in _LOCALE if known.get(name)), ""))
+    return (_code(known.get(_ASKED, "").split(":")[0]) or locale) if locale else ""
+
+
+def _code(locale: str) -> str:
+    code = re.split(r"[_.@]", locale)[0].lower()
     return code if len(code) in (2, 3) and code.isalpha() else ""
 
 

@@ -2,16 +2,23 @@
 
 import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import referee
+from engines import Deal, Variant, engine, engines, new_game
+from engines.games import Game
+from engines.registry import games
 from referee.cli import doctor as command
+from referee.cli.app import help_of_all_commands
 from referee.doctor import Check, Report, Status
 from referee.doctor.report import Measured
 from referee.doctor.telling import in_language, verdict, verdict_of
 from referee.faults import Evidence, FaultKind
+from referee.messages import action_words
 from referee.recognising import recognised
 from referee.words import Sentence, joined, of_terminal, plural, said, t
 from sandbox import Limits
@@ -76,6 +83,9 @@ TOLD = {
         ({"LANG": "sk_SK.UTF-8", "LC_ALL": ""}, "sk"),
         ({"LANG": "sk_SK.UTF-8", "LC_ALL": "C"}, ""),
         ({"LANG": "../../etc"}, ""),
+        ({"LANG": "sk_SK.UTF-8", "LANGUAGE": "cs:en"}, "cs"),
+        ({"LANG": "sk_SK.UTF-8", "LANGUAGE": ""}, "sk"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "cs"}, ""),
     ],
 )
 def test_the_language_of_a_terminal_is_that_of_its_locale(environment: dict[str, str], language: str) -> None:
@@ -219,16 +229,88 @@ def test_an_error_is_told_in_the_language_of_the_terminal(arena: Arena, monkeypa
 
 def test_every_text_of_the_referee_stands_in_its_catalogue() -> None:
     """Also those that the tool would not see, such as in the middle of an f-string."""
-    known = {text.id for text in catalogues.referee_texts()}
-    written = set()
-    for path in FOLDER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("t", "plural"):
-                texts = [
-                    word.value
-                    for word in node.args[: 2 if node.func.id == "plural" else 1]
-                    if isinstance(word, ast.Constant)
-                ]
-                assert texts, f"{path.name}:{node.lineno} says something that no catalogue can hold"
-                written.add(tuple(texts) if len(texts) > 1 else texts[0])
-    assert written == known
+    known = {text.id for text in catalogues.referee_texts()} - set(help_of_all_commands())
+    texts = {text for path in FOLDER.rglob("*.py") for text in said_in(path)}
+    assert None not in texts, "something is said that no catalogue can hold"
+    assert texts - set(help_of_all_commands()) == known
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_every_text_of_a_table_in_the_terminal_stands_in_the_catalogue_of_its_game(game: Game) -> None:
+    known = {text.id for text in catalogues.words_of(game)()}
+    assert {text for path in game.folder.rglob("*.py") for text in said_in(path)} - {None} <= known
+
+
+def said_in(path: Path) -> Iterator[object]:
+    """Texts of ``t``, ``plural`` and ``mark``, also as methods; None for one that is not written out."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+            if name in {"t", "plural", "mark"}:
+                parts = node.args[: 2 if name == "plural" else 1]
+                texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+                yield (tuple(texts) if len(texts) > 1 else texts[0]) if texts else None
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--help"], ["Prvých päť minút", "čo sa dá hrať", "Použitie:", "Príkazy", "Nahrá bota", "Zobrazí túto pomoc"]),
+        (["play", "--help"], ["Argumenty", "Zahrá jednu partiu", "arena play karma-2 my-bot", "[povinné]"]),
+        (["tournament", "--help"], ["Účasť", "z čoho sa dá vyberať", "Turnaje, najnovšie prvé."]),
+        (["tournament", "create", "--help"], ["Vypíše turnaj", 'format = "pod_swiss"']),
+    ],
+)
+def test_help_speaks_the_language_of_the_terminal(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, words: list[str], told: list[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "sk_SK.UTF-8")
+    ran = arena(*words)
+    assert [text for text in told if text not in ran.out] == []
+    assert "Show this message" not in ran.out
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert "Show this message" in arena(*words).out, "an English terminal afterwards"
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "slovak"),
+    [
+        (["play"], "Missing argument 'variant'", "Chýba argument 'variant'."),
+        (["play", "karma-2", "--nope"], "No such option: --nope", "Voľba --nope nie je"),
+        (["play", "karma-2", "a", "--blocks", "-1"], "is not in the range", "-1 nie je v rozsahu x>=0."),
+        (["verify", "no-such-file"], "File 'no-such-file' does not exist", "Súbor 'no-such-file' neexistuje."),
+        (["nonsense"], "No such command 'nonsense'", "Príkaz 'nonsense' nie je."),
+    ],
+)
+def test_a_wrong_command_line_is_told_in_the_language_of_the_terminal(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, words: list[str], english: str, slovak: str
+) -> None:
+    assert english in arena(*words).err
+    monkeypatch.setenv("LC_ALL", "sk_SK.UTF-8")
+    ran = arena(*words)
+    assert ran.status == 2
+    assert slovak in ran.err
+    assert "Použitie: " in ran.err
+    assert english not in ran.err
+
+
+@pytest.mark.parametrize("variant", [rules.variants()[0] for rules in engines()], ids=lambda variant: variant.slug)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_and_actions_are_told_in_every_language(variant: Variant, language: str) -> None:
+    """Along a whole game: every decision and every kind of action that comes up in it."""
+    state, rules = new_game(variant.slug, Deal.from_text("languages")), engine(variant.game)
+    chance = Random(1)
+    told = set()
+    while not state.is_over():
+        seat = state.deciders()[0]
+        action = chance.choice(state.legal_actions(seat))
+        view = state.view(seat)
+        table = rules.render(view, language)
+        assert view["decision"] not in table
+        assert max(map(len, table.splitlines())) <= 100
+        assert (rules.render(view) == table) is False
+        told.add((action_words(state, action, language), state.action_name(action)))
+        state.apply(action, seat)
+    assert "{" not in "".join(words for words, _ in told)
+    assert not [words for words, name in told if words == name]
+    assert rules.render(state.view(0), language) != rules.render(state.view(0))

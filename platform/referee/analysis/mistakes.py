@@ -21,6 +21,7 @@ from engines.variants import Variant
 from referee.analysis.sieve import Decision, Sieve, in_one_world
 from referee.replay import Replay
 from referee.verify import first_state
+from referee.words import t
 
 Progress = Callable[[int, int], None]
 """Is told how many of how many parts are done."""
@@ -93,13 +94,15 @@ def refuse_unless_judged(variant: Variant) -> None:
     game = find_game(variant.game)
     house = game.policies()
     if house.expert is None:
-        raise MistakesError(f"{game.title} has no expert to judge its decisions.")
+        raise MistakesError(t("{game} has no expert to judge its decisions.", game=game.title))
     if house.insight is not None and not house.insight.judges_decisions:
         raise MistakesError(
-            f"Decisions of {game.title} are not judged: the expert is not sure enough to find mistakes."
+            t("Decisions of {game} are not judged: the expert is not sure enough to find mistakes.", game=game.title)
         )
     if fitted_judge(variant.slug) is None:
-        raise MistakesError(f"No values are fitted for {variant.slug}, so its decisions cannot be sieved.")
+        raise MistakesError(
+            t("No values are fitted for {variant}, so its decisions cannot be sieved.", variant=variant.slug)
+        )
 
 
 def _measured(decision: Decision, variant: Variant, house: House, rng: Random) -> Mistake | None:

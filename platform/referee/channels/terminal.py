@@ -49,9 +49,11 @@ class TerminalChannel(Channel):
             self._show(told)
             return Reply(b'{"type": "ready", "protocol": 1}', 0.0, 0.0)
         begin = time.perf_counter()
-        self._show(engine(message["view"]["game"]).render(message["view"]))
+        rules, language = engine(message["view"]["game"]), of_terminal()
+        self._show(rules.render(message["view"], language))
         for place, entry in enumerate(message["legal"], start=1):
-            self._show(f"  {place:>3}  {entry['name']}")
+            words = rules.words_of(entry["action"], language) if language else ""
+            self._show(f"  {place:>3}  {words or entry['name']}")
         place = self._read_place(len(message["legal"]))
         return Reply(encode({"index": place - 1}), 0.0, (time.perf_counter() - begin) * 1000)
 

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table as RichTable
 
-from referee.cli.output import err, fail, out, plain, print_json
+from referee.cli.output import err, fail, here, out, plain, print_json
 from referee.replay import Replay, loads
+from referee.words import plural, t
 
 if TYPE_CHECKING:
     from referee.analysis.habits import Habit
+
+SIDE, TIMES, COSTS = t("side"), t("times"), t("costs")
 
 
 def analyse(
@@ -39,7 +42,7 @@ def analyse(
         return
     replay = loads(files[0].read_bytes())
     try:
-        with err.status("Playing the game again …"):
+        with err.status(here(t("Playing the game again …"))):
             told = lines.as_json(lines.line_of(replay))
         if mistakes:
             told |= _mistakes(replay)
@@ -59,13 +62,15 @@ def _mistakes(replay: Replay) -> dict[str, Any]:
     from referee.analysis import mistakes as judging  # noqa: PLC0415
 
     try:
-        with err.status("Looking for mistakes …") as status:
-            found = judging.mistakes_of(
-                replay, lambda done, total: status.update(f"Looking for mistakes: {done} of {total} decisions …")
-            )
+        with err.status(here(t("Looking for mistakes …"))) as status:
+            found = judging.mistakes_of(replay, lambda done, total: status.update(_progress(done, total)))
     except judging.MistakesError as error:
-        return {"mistakes": None, "not_judged": str(error)}
+        return {"mistakes": None, "not_judged": error.args[0]}
     return {"mistakes": judging.as_json(found), "not_judged": ""}
+
+
+def _progress(done: int, total: int) -> str:
+    return here(t("Looking for mistakes: {done} of {total} decisions …", done=done, total=total))
 
 
 def _habits(files: list[Path], *, as_json: bool) -> None:
@@ -78,10 +83,10 @@ def _habits(files: list[Path], *, as_json: bool) -> None:
     for file in files:
         replay = loads(file.read_bytes())
         try:
-            with err.status(f"Looking for mistakes in {file.name} …"):
+            with err.status(plain(t("Looking for mistakes in {file} …", file=file.name))):
                 found = judging.as_json(judging.mistakes_of(replay))
         except (judging.MistakesError, ValuesError) as error:
-            fail(f"{file}: {error}")
+            fail(f"{file}: {here(error.args[0])}")
             return
         for seat in replay.seats:
             by_bot.setdefault(seat.name, [])
@@ -98,17 +103,22 @@ def _habits(files: list[Path], *, as_json: bool) -> None:
 
 
 def _show_habits(name: str, games: int, habits: "list[Habit]") -> None:
-    table = RichTable(title=f"The costliest habits of {plain(name)}, over {games} games")
-    for heading in ("decision", "it plays", "better", "times", "costs", "the worst time"):
-        table.add_column(heading, justify="right" if heading in ("times", "costs") else "left")
+    if not habits:
+        out.print(plain(t("{bot}: no decision was clearly worse than another one.", bot=name)), soft_wrap=True)
+        return
+    played = plural("{n} game", "{n} games", games)
+    table = RichTable(title=plain(t("The costliest habits of {bot} ({games})", bot=name, games=played)))
+    for heading in (t("decision"), t("it plays"), t("better"), TIMES, COSTS, t("the worst time")):
+        table.add_column(here(heading), justify="right" if heading in (TIMES, COSTS) else "left")
     for habit in habits:
-        worst = f"{plain(habit.worst.game)}, action {habit.worst.step + 1}"
-        table.add_row(habit.decision, habit.played, habit.better, str(habit.times), f"{habit.cost:.2f}", worst)
-    out.print(table if habits else f"{plain(name)}: no decision was clearly worse than another one.")
+        worst = t("{game}, action {number}", game=habit.worst.game, number=habit.worst.step + 1)
+        table.add_row(habit.decision, habit.played, habit.better, str(habit.times), f"{habit.cost:.2f}", plain(worst))
+    out.print(table)
 
 
 def _name(replay: Replay, seats: list[int]) -> str:
-    return plain(" and ".join(f"{replay.seats[seat].name} (seat {seat})" for seat in seats))
+    members = [here(t("{bot} (seat {seat})", bot=replay.seats[seat].name, seat=seat)) for seat in seats]
+    return here(t(" and ")).join(members)
 
 
 def _signed(part: float | None) -> str:
@@ -116,12 +126,15 @@ def _signed(part: float | None) -> str:
 
 
 def _show_totals(replay: Replay, told: dict[str, Any]) -> None:
-    table = RichTable(title="What made the result, in chances to win")
-    for heading in ("side", "start", "luck", "own decisions", "others' decisions", "faults", "result"):
-        table.add_column(heading, justify="left" if heading == "side" else "right")
+    table = RichTable(title=here(t("What made the result, in chances to win")))
+    parts_told = (t("luck"), t("own decisions"), t("others' decisions"), t("faults"))
+    for heading in (SIDE, t("start"), *parts_told, t("result")):
+        table.add_column(here(heading), justify="left" if heading == SIDE else "right")
     for side, totals in zip(told["sides"], told["totals"], strict=True):
         parts = [_signed(totals[part]) for part in ("luck", "own", "others", "fault")]
-        table.add_row(_name(replay, side), f"{100 * totals['start']:.0f} %", *parts, f"{100 * totals['result']:.0f} %")
+        table.add_row(
+            plain(_name(replay, side)), f"{100 * totals['start']:.0f} %", *parts, f"{100 * totals['result']:.0f} %"
+        )
     out.print(table)
 
 
@@ -132,21 +145,29 @@ def _show_moments(replay: Replay, told: dict[str, Any]) -> None:
             for side, change in zip(told["sides"], moment["change"], strict=True)
             if abs(change) >= 0.01
         )
-        whose = "what came" if moment["cause"] == "luck" else "the decision"
-        out.print(f"After action {moment['step']}, {whose} of {_name(replay, [moment['seat']])}: {changes}")
+        whose = {"step": moment["step"], "bot": _name(replay, [moment["seat"]]), "changes": changes}
+        if moment["cause"] == "luck":
+            out.print(plain(t("After action {step}, what came to {bot}: {changes}", **whose)))
+        else:
+            out.print(plain(t("After action {step}, the decision of {bot}: {changes}", **whose)))
 
 
 def _show_mistakes(replay: Replay, told: dict[str, Any]) -> None:
     if told["mistakes"] is None:
-        out.print(told["not_judged"])
+        out.print(plain(told["not_judged"]))
         return
     if not told["mistakes"]:
-        out.print("No decision was clearly worse than another one.")
+        out.print(here(t("No decision was clearly worse than another one.")))
     for mistake in told["mistakes"]:
-        out.print(
-            f"Action {mistake['step'] + 1}, {_name(replay, [mistake['seat']])}: "
-            f'played "{plain(mistake["played_name"])}"; '
-            f'"{plain(mistake["better_name"])}" wins {100 * mistake["loss"]:.0f} % more often '
-            f"(± {200 * mistake['error']:.0f} %, from {100 * mistake['chance']:.0f} %).",
-            soft_wrap=True,
+        sentence = t(
+            'Action {number}, {bot}: played "{played}"; "{better}" wins {loss} % more often '
+            "(± {error} %, from {chance} %).",
+            number=mistake["step"] + 1,
+            bot=_name(replay, [mistake["seat"]]),
+            played=mistake["played_name"],
+            better=mistake["better_name"],
+            loss=round(100 * mistake["loss"]),
+            error=round(200 * mistake["error"]),
+            chance=round(100 * mistake["chance"]),
         )
+        out.print(plain(sentence), soft_wrap=True)

@@ -1,5 +1,6 @@
 """All subcommands in one place; the module of one is imported when it is asked for."""
 
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -7,6 +8,7 @@ import typer
 import typer.main
 from typer.core import TyperGroup
 
+from referee.cli.helping import complaints_told, help_texts, in_language
 from referee.cli.output import errors_for_people
 from referee.cli.stopping import stoppable, stops_told
 
@@ -46,11 +48,12 @@ class Stoppable(TyperGroup):
     """
 
     def make_context(self, *args: Any, **more: Any) -> Any:
-        with stops_told():
+        in_language(self)
+        with stops_told(), complaints_told():
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: Any) -> Any:
-        with stops_told():
+        with stops_told(), complaints_told():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -58,8 +61,15 @@ class Stoppable(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in _COMMANDS and cmd_name not in self.commands:
-            self.commands[cmd_name] = _command(cmd_name)
+            self.commands[cmd_name] = in_language(_command(cmd_name))
         return super().get_command(ctx, cmd_name)
+
+
+def help_of_all_commands() -> Iterator[str]:
+    """In English, a paragraph each: what a catalogue has to hold."""
+    yield from help_texts(typer.main.get_command(app))
+    for name in _COMMANDS:
+        yield from help_texts(_command(name))
 
 
 def _command(name: str) -> Any:

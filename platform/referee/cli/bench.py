@@ -10,13 +10,25 @@ from rich.table import Table
 from engines import variant as find_variant
 from engines import variants
 from referee.channels.inprocess import InProcessChannel
-from referee.cli.output import EXIT_NO, out, plain, print_json
+from referee.cli.output import EXIT_NO, here, out, plain, print_json
 from referee.cli.tables import game_json, game_table
 from referee.deal import SealedDeal
 from referee.entrants import FolderEntrant
 from referee.game import play_game
 from referee.replay import Termination
 from referee.substitute import AnyLegal
+from referee.words import t
+
+_TITLES = {
+    "games": t("games"),
+    "decisions": t("decisions"),
+    "decisions_per_second": t("decisions per second"),
+    "decisions_per_second_of_own_time": t("decisions per second of own time"),
+    "median_ms": t("median ms"),
+    "p99_ms": t("p99 ms"),
+    "slowest_ms": t("slowest ms"),
+}
+"""Of the figures; JSON has their names."""
 
 
 def bench(
@@ -51,7 +63,7 @@ def bench(
         return
     table = Table(title=f"{plain(folder.resolve().name)}, {variant}", title_justify="left", show_header=False)
     for name, value in figures.items():
-        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int) else f"{value:,.2f}")
+        table.add_row(here(_TITLES[name]), f"{value:,}" if isinstance(value, int) else f"{value:,.2f}")
     out.print(table)
 
 

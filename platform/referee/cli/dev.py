@@ -13,7 +13,7 @@ import typer
 
 from engines import variant as find_variant
 from engines import variants
-from referee.cli.output import EXIT_NO, out, plain
+from referee.cli.output import EXIT_NO, out, plain, styled
 from referee.cli.tables import series_table
 from referee.clock import TimeControl
 from referee.conversation import hello_line, loads, write
@@ -21,6 +21,7 @@ from referee.entrants import EntrantError, FolderEntrant, HouseEntrant, ProgramE
 from referee.rerun import rerun
 from referee.series import BlockResult, SeriesError, check_blocks, play_block
 from referee.versions.plan import others_at
+from referee.words import t
 from sandbox import SandboxError
 
 LOOK_S = 0.5
@@ -50,7 +51,7 @@ def dev(
         if once and not is_good:
             raise typer.Exit(EXIT_NO)
         if not once:
-            out.print("[dim]Waiting for the next save …[/dim]")
+            out.print(styled("dim", t("Waiting for the next save …")))
 
 
 def _saves(folder: Path, *, once: bool) -> Iterator[str]:
@@ -86,7 +87,7 @@ def _look(folder: Path, slug: str, against: str, blocks: int) -> bool:
         with FolderEntrant(folder) as bot, ExitStack() as stack:
             return _last_fault(folder, bot) and _games(folder, slug, bot, against, blocks, stack)
     except (EntrantError, SandboxError) as error:
-        out.print(plain(str(error)), soft_wrap=True)
+        out.print(plain(error.args[0]), soft_wrap=True)
         return False
 
 
@@ -97,9 +98,9 @@ def _tests(folder: Path) -> bool:
         return True
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode == 0:
-        out.print("[green]tests passed[/green]")
+        out.print(styled("green", t("tests passed")))
         return True
-    out.print("[bold red]tests failed[/bold red]")
+    out.print(styled("bold red", t("tests failed")))
     out.print(plain((done.stdout + done.stderr)[-4000:]), soft_wrap=True)
     return False
 
@@ -120,11 +121,12 @@ def _last_fault(folder: Path, bot: FolderEntrant) -> bool:
     conversation = loads(file.read_text(encoding="utf-8"))
     outcome = rerun(conversation, bot.open(""))
     if outcome.kind is conversation.kind and outcome.at == len(conversation.exchanges) - 1:
-        out.print(f"[bold red]the last fault is still there:[/bold red] {plain(outcome.sentence)}", soft_wrap=True)
+        head = styled("bold red", t("the last fault is still there:"))
+        out.print(f"{head} {plain(outcome.sentence)}", soft_wrap=True)
         out.print(plain(outcome.closing.stderr_tail.rstrip()), soft_wrap=True)
         return False
     file.unlink()
-    out.print("[green]the last fault is gone[/green]")
+    out.print(styled("green", t("the last fault is gone")))
     return True
 
 
@@ -139,7 +141,7 @@ def _games(  # noqa: PLR0917 - said once, for the one place that calls it
     seated: list[HouseEntrant | ProgramEntrant] = [bot]
     for rival in rivals:
         if not isinstance(rival, HouseEntrant | ProgramEntrant):
-            raise SeriesError("A person cannot play after every save. Name a bot with --against.")
+            raise SeriesError(t("A person cannot play after every save. Name a bot with --against."))
         seated.append(rival)
     played: list[BlockResult] = []
     for number in range(blocks):
@@ -157,7 +159,7 @@ def _failed(folder: Path, bot: FolderEntrant, block: BlockResult) -> bool:
             if seating.entrants[fault.seat] == 0:
                 hello = hello_line(game, fault.seat, TimeControl(), bot.limits.memory_mb)
                 told = write(folder / FAULT, hello, fault.evidence, fault.kind, fault.sentence)
-                out.print("[bold red]it failed[/bold red]")
+                out.print(styled("bold red", t("it failed")))
                 out.print(plain(told), soft_wrap=True)
                 return True
     return False

@@ -14,7 +14,7 @@ from referee.cli.output import here, printable
 from referee.faults import Fault
 from referee.observer import Observer, Opening
 from referee.record import GameRecord
-from referee.words import t
+from referee.words import of_terminal, t
 
 _LINES = 8
 """Of the log below the table; fewer where the terminal is small."""
@@ -34,6 +34,7 @@ class LiveTable(Observer):
         self._pause_s = pause_s
         self._recent: deque[str] = deque(maxlen=_LINES)
         self._names: tuple[str, ...] = ()
+        self.language = of_terminal()
 
     def __enter__(self) -> Self:
         return self
@@ -51,7 +52,9 @@ class LiveTable(Observer):
         self._recent.append(
             here(t("seat {seat} ({bot}): {action}", seat=seat, bot=self._names[seat], action=action_name))
         )
-        self._live.update(Text(self._picture(engine(state.variant.game).render(state.view(PUBLIC)))), refresh=True)
+        self._live.update(
+            Text(self._picture(engine(state.variant.game).render(state.view(PUBLIC), of_terminal()))), refresh=True
+        )
         time.sleep(self._pause_s)
 
     def failed(self, fault: Fault) -> None:

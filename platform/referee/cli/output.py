@@ -63,6 +63,11 @@ def here(text: str) -> str:
     return said(text, of_terminal())
 
 
+def styled(style: str, text: str) -> str:
+    """A sentence of ours in colour."""
+    return f"[{style}]{plain(text)}[/{style}]"
+
+
 def plain(text: str) -> str:
     """What a bot wrote, for the terminal: no control sequences, no markup. Sentences of ours in its language."""
     return escape(printable(here(text)))

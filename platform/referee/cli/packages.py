@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.output import err, out, print_json
+from referee.cli.output import err, here, out, plain, print_json
 from referee.conditions import Conditions, of_this_machine
+from referee.words import plural, t
 from sandbox.runtimes.python import packages as shared
 
 
@@ -19,7 +20,7 @@ def packages(
     versions and nothing else of your machine.
     """
     if install:
-        with err.status("Installing …"):
+        with err.status(here(t("Installing …"))):
             shared.install()
     conditions = of_this_machine()
     if as_json:
@@ -27,24 +28,50 @@ def packages(
         return
     _show(conditions)
     if not shared.is_installed():
-        err.print("The packages are not installed on this machine. Fix: arena packages --install", soft_wrap=True)
+        missing = t("The packages are not installed on this machine. Fix: arena packages --install")
+        err.print(here(missing), soft_wrap=True)
 
 
 def _show(conditions: Conditions) -> None:
+    shown = [(here(title), value) for title, value in _told(conditions)]
+    wide = max(9, *(len(title) for title, _ in shown))
+    for title, value in shown:
+        out.print(f"[bold]{title:{wide}}[/bold] {plain(value)}", soft_wrap=True)
+
+
+def _told(conditions: Conditions) -> tuple[tuple[str, str], ...]:
     control = conditions.control
-    for title, value in (
-        ("packages", ", ".join(str(package) for package in conditions.packages)),
+    return (
+        (t("packages"), ", ".join(str(package) for package in conditions.packages)),
         (
-            "time",
-            f"{control.decision_ms} ms a decision, {control.bank_ms} ms extra a game, {control.start_ms} ms to start",
+            t("time"),
+            t(
+                "{decision} ms a decision, {bank} ms extra a game, {start} ms to start",
+                decision=control.decision_ms,
+                bank=control.bank_ms,
+                start=control.start_ms,
+            ),
         ),
-        ("memory", f"{conditions.memory_mb} MiB"),
-        ("cores", f"{conditions.cores:g}, up to {conditions.threads} threads, no processes of its own"),
-        ("files", f"its own, read only; {conditions.tmp_mb} MiB in /tmp, empty in every game; no network"),
+        (t("memory"), f"{conditions.memory_mb} MiB"),
         (
-            "upload",
-            f"{conditions.upload_bytes / 1e6:.1f} MB, unpacked {conditions.unpacked_bytes / 1e6:.1f} MB, "
-            f"{conditions.files} files",
+            t("cores"),
+            t(
+                "{cores}, up to {threads} threads, no processes of its own",
+                cores=f"{conditions.cores:g}",
+                threads=conditions.threads,
+            ),
         ),
-    ):
-        out.print(f"[bold]{title:9}[/bold] {value}", soft_wrap=True)
+        (
+            t("files"),
+            t("its own, read only; {size} MiB in /tmp, empty in every game; no network", size=conditions.tmp_mb),
+        ),
+        (
+            t("upload"),
+            t(
+                "{size} MB, unpacked {unpacked} MB, {files}",
+                size=conditions.upload_bytes / 1e6,
+                unpacked=conditions.unpacked_bytes / 1e6,
+                files=plural("{n} file", "{n} files", conditions.files),
+            ),
+        ),
+    )

@@ -63,7 +63,7 @@ def play(  # noqa: PLR0917 - the options of a command are named on the command l
     """Play one game, or blocks of games, between bots.
 
     One game shows who wins with these cards. Skill shows in blocks: the luck of the deal cancels, and the result
-    comes with a 95 % interval.
+    comes with an interval (95 %).
 
       arena play karma-2 my-bot house:greedy
       arena play karma-2 my-bot house:greedy --blocks 50

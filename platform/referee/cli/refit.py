@@ -7,7 +7,10 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table as RichTable
 
-from referee.cli.output import EXIT_NO, err, fail, out, plain, print_json
+from referee.cli.output import EXIT_NO, err, fail, here, out, plain, print_json
+from referee.words import plural, t
+
+BOT = t("bot")
 
 
 @dataclass(frozen=True)
@@ -35,11 +38,15 @@ def refit(
         from referee.ratings.fit.columns import of_tables  # noqa: PLC0415
         from referee.ratings.results import read_results  # noqa: PLC0415
     except ModuleNotFoundError as error:
-        fail(f"Fitting ratings needs {error.name}, which is not installed. Fix: pip install 'karma-arena[refit]'")
+        needed = t(
+            "Fitting ratings needs {package}, which is not installed. Fix: pip install 'karma-arena[refit]'",
+            package=str(error.name),
+        )
+        fail(needed)
 
-    with err.status("Reading the games …"):
+    with err.status(here(t("Reading the games …"))):
         results = read_results(file)
-    with err.status("Fitting …"):
+    with err.status(here(t("Fitting …"))):
         fit = fit_columns(of_tables(results.tables), results.anchors, alpha=results.header.alpha)
     names = {entrant.entrant: f"{entrant.bot} v{entrant.version}" for entrant in results.header.entrants}
     lines = [
@@ -72,29 +79,37 @@ def _compare(lines: list[dict[str, Any]], board: dict[int, tuple[float, float, f
 
 def _show(lines: list[dict[str, Any]], board: dict[int, tuple[float, float, float]]) -> None:
     table = RichTable()
-    for heading in ("bot", "rating", "± 95 %", "games", "blocks", "on the board"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for heading in (BOT, t("rating"), t("± {level}", level="95 %"), t("games"), t("blocks"), t("on the board")):
+        table.add_column(here(heading), justify="left" if heading == BOT else "right")
     for line in lines:
         shown = board.get(line["entrant"])
         table.add_row(
-            plain(line["bot"] or f"(not shown, {line['entrant']})"),
+            plain(line["bot"] or t("(not shown, {number})", number=line["entrant"])),
             f"{line['rating']:.1f}",
             f"{line['margin_95']:.1f}",
             str(line["games"]),
             str(line["blocks"]),
-            "" if shown is None else "same" if shown[0] == line["rating"] else f"{shown[0]:.1f}",
+            "" if shown is None else here(t("same")) if shown[0] == line["rating"] else f"{shown[0]:.1f}",
         )
     out.print(table)
 
 
 def _tell(compared: Comparison, entrants: int, games: int) -> None:
-    counted = f"{games:,} games, {entrants:,} versions. "
+    counted = {
+        "games": plural("{n} game", "{n} games", games),
+        "versions": plural("{n} version", "{n} versions", entrants),
+        "lines": compared.lines,
+    }
     if not compared.different:
-        err.print(f"{counted}All {compared.lines:,} ratings of the leaderboard agree to the last bit.", soft_wrap=True)
+        agree = t("{games}, {versions}. Ratings of the leaderboard that agree to the last bit: all {lines}.", **counted)
+        err.print(here(agree), soft_wrap=True)
         return
-    err.print(
-        f"{counted}{compared.different:,} of {compared.lines:,} ratings differ from the leaderboard, by up to "
-        f"{compared.largest:.2g} points.",
-        soft_wrap=True,
+    differ = t(
+        "{games}, {versions}. Ratings that differ from the leaderboard: {different} of {lines}, by up to {points} "
+        "points.",
+        different=compared.different,
+        points=f"{compared.largest:.2g}",
+        **counted,
     )
+    err.print(here(differ), soft_wrap=True)
     raise typer.Exit(EXIT_NO)

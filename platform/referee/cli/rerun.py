@@ -10,12 +10,14 @@ import typer
 
 import sandbox
 from referee.channels.base import Channel
-from referee.cli.output import EXIT_NO, fail, out, plain, shortened
+from referee.cli.output import EXIT_NO, fail, here, out, plain, shortened
 from referee.conversation import Conversation, loads
 from referee.entrants import FolderEntrant
 from referee.faults import FaultKind
+from referee.recognising import recognised
 from referee.rerun import Outcome, PlainChannel
 from referee.rerun import rerun as say_it_again
+from referee.words import t
 
 
 def rerun(
@@ -32,7 +34,7 @@ def rerun(
       arena rerun arena-failed-x.jsonl --command "python3 -X dev my-bot/bot.py"
     """
     if (bot is None) == (not command):
-        fail("Give either the bot's folder, or a command to run with --command.")
+        fail(t("Give either the bot's folder, or a command to run with --command."))
     conversation = loads(file.read_text(encoding="utf-8"))
     with ExitStack() as stack:
         outcome = say_it_again(conversation, _channel(conversation, bot, command, stack))
@@ -54,25 +56,42 @@ def _tell(conversation: Conversation, outcome: Outcome) -> None:
     then = _word(conversation.kind)
     if outcome.strayed is not None:
         at, before, now = outcome.strayed
-        out.print(
-            f"At message {at} it answered {plain(now)}; then it was {plain(before)}. What follows fits the old answer.",
-            soft_wrap=True,
+        strayed = t(
+            "At message {number} it answered {now}; then it was {before}. What follows fits the old answer.",
+            number=at,
+            now=now,
+            before=before,
         )
+        out.print(plain(strayed), soft_wrap=True)
     if outcome.kind is None:
-        out.print(f"It did not fail: {last + 1} messages. Then it was {then} at message {last}.", soft_wrap=True)
+        fine = t(
+            "It did not fail: {messages} messages. Then it was {fault} at message {number}.",
+            messages=last + 1,
+            fault=then,
+            number=last,
+        )
+        out.print(plain(fine), soft_wrap=True)
         return
-    is_same = outcome.kind is conversation.kind and outcome.at == last
-    head = "The same fault" if is_same else f"Another fault (then it was {then} at message {last})"
-    out.print(f"[bold]{head}: {outcome.kind.value} at message {outcome.at}.[/bold]", soft_wrap=True)
+    now = {"fault": outcome.kind.value, "number": outcome.at}
+    if outcome.kind is conversation.kind and outcome.at == last:
+        head = t("The same fault: {fault} at message {number}.", **now)
+    else:
+        head = t(
+            "Another fault (then it was {before} at message {last}): {fault} at message {number}.",
+            before=then,
+            last=last,
+            **now,
+        )
+    out.print(f"[bold]{plain(head)}[/bold]", soft_wrap=True)
     out.print(plain(outcome.sentence), soft_wrap=True)
     for title, text in (
-        ("last answer", outcome.last_answer),
-        ("exit", outcome.closing.exit_reason),
-        ("end of its log", outcome.closing.stderr_tail.rstrip()),
+        (t("last answer"), outcome.last_answer),
+        (t("exit"), recognised(outcome.closing.exit_reason)),
+        (t("end of its log"), outcome.closing.stderr_tail.rstrip()),
     ):
         if text:
-            out.print(f"[bold]{title}:[/bold] {plain(shortened(text))}", soft_wrap=True)
+            out.print(f"[bold]{here(title)}:[/bold] {plain(shortened(text))}", soft_wrap=True)
 
 
 def _word(kind: FaultKind | None) -> str:
-    return "no fault" if kind is None else kind.value
+    return t("no fault") if kind is None else kind.value

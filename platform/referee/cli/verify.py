@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.output import EXIT_NO, EXIT_UNUSABLE, err, out, plain
+from referee.cli.output import EXIT_NO, EXIT_UNUSABLE, err, here, out, plain, styled
 from referee.replay import ReplayError, loads
 from referee.verify import verify as compare
+from referee.words import plural, t
 
 
 def verify(
@@ -23,17 +24,27 @@ def verify(
             verdict = compare(loads(file.read_bytes()))
         except (ReplayError, OSError) as error:
             unreadable += 1
-            err.print(f"{plain(str(file))}: [bold red]unreadable[/bold red]. {plain(str(error))}", soft_wrap=True)
+            word = styled("bold red", t("unreadable"))
+            err.print(f"{plain(str(file))}: {word}. {plain(_why(error))}", soft_wrap=True)
             continue
         false += not verdict.is_true
-        word = "[green]true[/green]" if verdict.is_true else "[bold red]FALSE[/bold red]"
+        word = styled("green", t("true")) if verdict.is_true else styled("bold red", t("FALSE"))
         out.print(f"{plain(str(file))}: {word}", soft_wrap=True)  # one line a file, for people and for grep
         for difference in verdict.differences:
             out.print(f"  {plain(difference)}", soft_wrap=True)
     if len(files) > 1:
-        counts = (
-            f"{len(files)} replays: {len(files) - false - unreadable} true, {false} false, {unreadable} unreadable."
+        counts = t(
+            "{replays}: {true} true, {false} false, {unreadable} unreadable.",
+            replays=plural("{n} replay", "{n} replays", len(files)),
+            true=len(files) - false - unreadable,
+            false=false,
+            unreadable=unreadable,
         )
-        err.print(counts)
+        err.print(here(counts))
     if false or unreadable:
         raise typer.Exit(EXIT_NO if false else EXIT_UNUSABLE)
+
+
+def _why(error: Exception) -> str:
+    """A sentence of ours as it is; what the machine says about a file, in its own words."""
+    return error.args[0] if isinstance(error, ReplayError) else str(error)

@@ -9,6 +9,7 @@ from referee.learning.lines import GameLine
 from referee.points import points
 from referee.replay import ReplayError
 from referee.verify import first_state
+from referee.words import t
 
 
 @dataclass(frozen=True)
@@ -70,4 +71,6 @@ def decisions(line: GameLine) -> Iterator[Decision]:
             )
             state.play(seat, action.action)
     except (EngineError, ValueError) as error:
-        raise ReplayError(f"Game {line.game} cannot be played again here: {error}") from error
+        raise ReplayError(
+            t("Game {game} cannot be played again here: {reason}", game=line.game, reason=error.args[0])
+        ) from error

@@ -8,6 +8,7 @@ import orjson
 
 from referee import replay as replays
 from referee.replay import Replay, ReplayError
+from referee.words import t
 
 Json = dict[str, Any]
 FORMAT = "karma-arena-games"
@@ -54,7 +55,9 @@ def read(line: bytes) -> GameLine:
     try:
         content = orjson.loads(line)
     except orjson.JSONDecodeError as error:
-        raise ReplayError(f"This is neither a replay nor a line of a game: it is not JSON ({error}).") from error
+        raise ReplayError(
+            t("This is neither a replay nor a line of a game: it is not JSON ({reason}).", reason=str(error))
+        ) from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         replay = replays.loads(line)
         return GameLine(replay.game_id, None, None, _named(replay), replay)
@@ -63,9 +66,15 @@ def read(line: bytes) -> GameLine:
         seats = [SeatOfGame(str(seat["bot"]), str(seat["version"])) for seat in content["seats"]]
         line_of_game = GameLine(str(content["game"]), content["match"], content["block"], seats, replay)
     except (KeyError, TypeError) as error:
-        raise ReplayError(f"The line of a game lacks the field {error}.") from error
+        raise ReplayError(t("The line of a game lacks the field {field}.", field=str(error))) from error
     if len(seats) != len(replay.seats):
-        raise ReplayError(f"Game {line_of_game.game} names {len(seats)} seats, its replay {len(replay.seats)}.")
+        wrong = t(
+            "Game {game} names {named} seats, its replay {seats}.",
+            game=line_of_game.game,
+            named=len(seats),
+            seats=len(replay.seats),
+        )
+        raise ReplayError(wrong)
     return line_of_game
 
 

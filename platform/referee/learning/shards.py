@@ -16,6 +16,7 @@ from typing import Any
 import orjson
 
 from referee.learning.decisions import Decision
+from referee.words import t
 
 ROW_GROUP = 4096
 """Decisions that are in memory at once while Parquet is written: some 10 MB."""
@@ -33,7 +34,7 @@ class Form(Enum):
 def lacks(form: Form) -> str:
     """What this machine needs to write a form; empty if nothing."""
     if form is Form.PARQUET and find_spec("pyarrow") is None:
-        return "Parquet needs pyarrow. Fix: pip install 'karma-arena[parquet]', or take --format jsonl"
+        return t("Parquet needs pyarrow. Fix: pip install 'karma-arena[parquet]', or take --format jsonl")
     return ""
 
 

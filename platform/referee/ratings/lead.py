@@ -11,6 +11,7 @@ from typing import Protocol
 from engines import RankPolicy
 from referee.ratings.errors import RatingInputError
 from referee.ratings.scale import POINTS_PER_LOGIT
+from referee.words import t
 
 _FARTHEST = 4000.0
 """Odds of ten thousand million to one: whoever names more has mistyped."""
@@ -105,10 +106,14 @@ class InTheSameSeats:
 
 def _check(elo: float) -> None:
     if not abs(elo) <= _FARTHEST:
-        raise RatingInputError(f"Name a lead within {_FARTHEST:.0f} points, not {elo}.")
+        raise RatingInputError(
+            t("Name a lead within {most} points, not {lead}.", most=round(_FARTHEST), lead=f"{elo:g}")
+        )
 
 
 def _possible(score: float, elo: float) -> float:
     if not 0.0 < score < 1.0:
-        raise RatingInputError(f"A lead of {elo} points is beyond what the score of a block can show here.")
+        raise RatingInputError(
+            t("A lead of {lead} points is beyond what the score of a block can show here.", lead=f"{elo:g}")
+        )
     return score

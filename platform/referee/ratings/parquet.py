@@ -14,6 +14,7 @@ import orjson
 from referee.ratings.errors import RatingInputError
 from referee.ratings.results import FORMAT, Header, Results, as_values, events_of, header_of
 from referee.ratings.table import FAULT, Table, joined, tables_of
+from referee.words import t
 
 if TYPE_CHECKING:
     import pyarrow
@@ -108,7 +109,7 @@ def _columns(pa: Any, table: Table, schema: Any) -> Any:
 
 def read_parquet(path: Path) -> Results:
     if not is_available():
-        raise RatingInputError("it is Parquet, and pyarrow is not installed. Install it, or download JSON lines.")
+        raise RatingInputError(t("it is Parquet, and pyarrow is not installed. Install it, or download JSON lines."))
     from pyarrow import ArrowException, parquet  # noqa: PLC0415 - an extra
 
     try:
@@ -119,7 +120,7 @@ def read_parquet(path: Path) -> Results:
         for batch in file.iter_batches(ROW_GROUP):
             tables = joined([*tables, *tables_of(events_of(map(_game, batch.to_pylist())))])
     except ArrowException as error:
-        raise RatingInputError(f"it is damaged; fetch it again ({error}).") from error
+        raise RatingInputError(t("it is damaged; fetch it again ({reason}).", reason=str(error))) from error
     return Results(header, tables)
 
 

@@ -20,6 +20,7 @@ from referee.ratings.errors import RatingInputError
 from referee.ratings.games import Entrant as Rated
 from referee.ratings.games import RatedGame, check_game
 from referee.ratings.table import FAULT, Table, joined, tables_of
+from referee.words import t
 
 FORMAT: Final = "karma-arena-results"
 VERSION: Final = 1
@@ -122,9 +123,18 @@ def read_results(path: Path) -> Results:
         try:
             return _read_parquet(path) if magic == _PARQUET else _read(iter(source))
         except (EOFError, gzip.BadGzipFile) as error:
-            raise RatingInputError(f"{path} broke off while it was downloaded; fetch it again.") from error
+            raise RatingInputError(
+                t("{file} broke off while it was downloaded; fetch it again.", file=str(path))
+            ) from error
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise RatingInputError(f"{path} is no file of results: {error}") from error
+            raise RatingInputError(
+                t("{file} is no file of results: {reason}", file=str(path), reason=_reason(error))
+            ) from error
+
+
+def _reason(error: Exception) -> str:
+    """A sentence of ours stays one."""
+    return error.args[0] if isinstance(error, RatingInputError) else str(error)
 
 
 def _read(source: Iterator[bytes]) -> Results:
@@ -139,7 +149,9 @@ def _read(source: Iterator[bytes]) -> Results:
         counted += len(rows)
         tables = joined([*tables, *tables_of(events_of(rows))])
     if last.get("games") != counted:
-        raise RatingInputError(f"it ends after {counted} games without the line that counts them; fetch it again.")
+        raise RatingInputError(
+            t("it ends after {n} games without the line that counts them; fetch it again.", n=counted)
+        )
     return Results(header, tables)
 
 
@@ -154,15 +166,20 @@ def events_of(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, dict[s
         sides, ranks, roles = tuple(map(tuple, row["sides"])), tuple(row["ranks"]), tuple(row["roles"])
         check_game(RatedGame(RankPolicy(row["policy"]), sides, ranks, roles=roles))
         if min(map(min, sides)) < 1 or row["block"] < 0:
-            raise RatingInputError(f"game {row['game']} has an entrant or a block below the first.")
+            raise RatingInputError(t("game {game} has an entrant or a block below the first.", game=row["game"]))
         yield row["seq"], row["game"], row
 
 
 def header_of(values: dict[str, Any]) -> Header:
     if values.get("format") != FORMAT:
-        raise RatingInputError("its first line does not say so. Download the results of a leaderboard as JSON lines.")
+        raise RatingInputError(
+            t("its first line does not say so. Download the results of a leaderboard as JSON lines.")
+        )
     if values.get("version") != VERSION:
-        raise RatingInputError(f"it has version {values.get('version')}, this program reads {VERSION}. Update it.")
+        other = str(values.get("version"))
+        raise RatingInputError(
+            t("it has version {version}, this program reads {known}. Update it.", version=other, known=VERSION)
+        )
     return Header(
         variant=values["variant"],
         season=values["season"],

@@ -12,6 +12,7 @@ from fractions import Fraction
 from referee.ratings.errors import RatingInputError
 from referee.ratings.lead import Lead
 from referee.ratings.scale import Z95
+from referee.words import t
 
 
 def block_score(new: Fraction, old: Fraction) -> Fraction:
@@ -128,9 +129,15 @@ class VersionTest:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise RatingInputError(f"The lead to be shown must exceed {self.elo0} points, not be {self.elo1}.")
+            raise RatingInputError(
+                t(
+                    "The lead to be shown must exceed {low} points, not be {high}.",
+                    low=f"{self.elo0:g}",
+                    high=f"{self.elo1:g}",
+                )
+            )
         if not (0.0 < self.alpha < 0.5 and 0.0 < self.beta < 0.5):
-            raise RatingInputError("Both error rates lie between 0 and 0.5.")
+            raise RatingInputError(t("Both error rates lie between 0 and 0.5."))
 
     def bounds(self) -> tuple[float, float]:
         """(reject at or below, accept at or above).

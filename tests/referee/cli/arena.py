@@ -19,6 +19,7 @@ class Arena:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self._monkeypatch = monkeypatch
         self._capsys = capsys
+        monkeypatch.delenv("LANGUAGE", raising=False)
         monkeypatch.setenv("LC_ALL", "C.UTF-8")  # it speaks the language of the terminal, whoever runs the tests
 
     def __call__(self, *words: object) -> Ran:

@@ -57,7 +57,7 @@ def test_of_several_games_the_costliest_habits_of_each_bot_are_told(
     assert told["Bot 0"]["habits"][0]["times"] == 2
     assert told["Bot 1"] == {"games": 2, "habits": []}
     out = " ".join(arena("analyse", *files).out.split())
-    assert "costliest habits of Bot 0, over 2 games" in out
+    assert "costliest habits of Bot 0 (2 games)" in out
     assert "Bot 1: no decision was clearly worse" in out
 
 

@@ -10,13 +10,14 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.output import err, fail, out, plain
+from referee.cli.output import err, fail, here, out, plain
 from referee.cli.remote import config
 from referee.cli.remote.client import Client
 from referee.cli.remote.errors import RemoteError
 from referee.learning.decisions import Decision, decisions
 from referee.learning.lines import GameLine, end_of, games_in
 from referee.learning.shards import Form, lacks, write_shard
+from referee.words import plural, t
 
 PROGRESS = "export.json"
 GAMES_OF_SHARD = 200
@@ -53,19 +54,23 @@ def export(
     if lack := lacks(form):
         fail(lack)
     if files and (ladder or season):
-        fail("Name either files or a ladder, not both.")
+        fail(t("Name either files or a ladder, not both."))
     if season and not ladder:
-        fail("A season is one of a ladder. Name it with --ladder.")
+        fail(t("A season is one of a ladder. Name it with --ladder."))
     into.mkdir(parents=True, exist_ok=True)
     source = ",".join(str(file.resolve()) for file in files) if files else _source(ladder, season)
     progress = _progress(into, source, form)
     parts = _of_files(files, progress) if files else _of_arena(Client(config.load()), ladder, season, progress)
     for part in parts:
         _write(into, form, progress, part)
-    out.print(
-        f"{plain(str(into))}: {progress.games} games, {progress.decisions} decisions in {progress.shards} files.",
-        soft_wrap=True,
+    told = t(
+        "{folder}: {games}, {decisions}, {files}.",
+        folder=str(into),
+        games=plural("{n} game", "{n} games", progress.games),
+        decisions=plural("{n} decision", "{n} decisions", progress.decisions),
+        files=plural("{n} file", "{n} files", progress.shards),
     )
+    out.print(plain(told), soft_wrap=True)
 
 
 def _source(ladder: str, season: int | None) -> str:
@@ -90,7 +95,7 @@ def _of_arena(client: Client, ladder: str, season: int | None, progress: Progres
         lines = ask().splitlines()
         end = end_of(lines[-1]) if lines else None
         if end is None:
-            raise RemoteError("The answer broke off. Run the same command again: it goes on where it was.")
+            raise RemoteError(t("The answer broke off. Run the same command again: it goes on where it was."))
         part = Part(list(games_in(lines[:-1])), int(end["after"]), bool(end["is_last"]))
         yield part
         if part.is_complete:
@@ -124,18 +129,24 @@ def _progress(into: Path, source: str, form: Form) -> Progress:
     file = into / PROGRESS
     if not file.exists():
         if any(into.iterdir()):
-            fail(f"{into} is not empty and no export. Choose a new folder with --into.")
+            fail(t("{folder} is not empty and no export. Choose a new folder with --into.", folder=str(into)))
         return Progress(source, form.value)
     progress = Progress(**json.loads(file.read_text()))
     if (progress.source, progress.form) != (source, form.value):
-        fail(f"{into} holds {progress.source} as {progress.form}. Choose another folder with --into.")
+        other = t(
+            "{folder} holds {source} as {form}. Choose another folder with --into.",
+            folder=str(into),
+            source=progress.source,
+            form=progress.form,
+        )
+        fail(other)
     return progress
 
 
 def _write(into: Path, form: Form, progress: Progress, part: Part) -> None:
     """First the shard, then the progress: whoever is stopped between them writes the same shard again."""
     if part.games:
-        with err.status(f"{progress.games + len(part.games)} games …"):
+        with err.status(here(plural("{n} game …", "{n} games …", progress.games + len(part.games)))):
             made: Iterator[Decision] = (decision for game in part.games for decision in decisions(game))
             _place, count = write_shard(into, progress.shards + 1, form, made)
         progress.shards += 1

@@ -105,7 +105,7 @@ class MarketEngine(Engine):
         if problem:
             raise AssertionError(problem)
 
-    def render(self, view: Json) -> str:
+    def render(self, view: Json, language: str = "") -> str:
         lines = [f"{view['variant']}, round {view['turn']}: {', '.join(view['offer']) or 'nothing'} for sale"]
         lines.append(f"{view['draw']} lots face down, seat {view['keeper']} keeps the market")
         for number, seat in enumerate(view["seats"]):

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.output import err, out, plain
+from referee.cli.output import err, here, out, plain
 from referee.cli.remote.tables import show_rows
 from referee.cli.remote.tournament.settings_file import read_settings
 from referee.cli.remote.tournament.words import AsJson, Slug, client
+from referee.words import joined, t
 
 PAUSE_S = 1.0
 """Each call computes for about as long (``arena.tournaments.forecasting.answers.MOMENT_S``)."""
@@ -37,17 +38,17 @@ def forecast(
         answer = calls.post_json(f"{path}{tail}", settings) if settings is not None else calls.get(path, size=size)
         if answer["progress"] >= 1:
             break
-        err.print(f"{answer['progress']:.0%} simulated …")
+        err.print(here(t("Simulated: {share} %", share=round(100 * answer["progress"]))))
         time.sleep(PAUSE_S)
     if as_json:
         print(json.dumps(answer))
         return
-    show_rows(
-        ("format", "the best wins", "games", "hours", "tie at the cut"), [_way(way) for way in answer["ways"]], ""
-    )
-    show_rows(("seed", "bot", "place", "four of five", "wins"), [_line(line) for line in answer["entrants"]], "")
-    seen = "" if answer["are_workers_seen"] else " (none has played lately)"
-    out.print(plain(f"Hours on {answer['workers']} process(es) that play nothing else{seen}."))
+    ways = (t("format"), t("the best wins"), t("games"), t("hours"), t("tie at the cut"))
+    show_rows(ways, [_way(way) for way in answer["ways"]], "")
+    field = (t("seed"), t("bot"), t("place"), t("four of five"), t("wins"))
+    show_rows(field, [_line(line) for line in answer["entrants"]], "")
+    told = t("Hours if nothing else is played; processes: {n}.", n=answer["workers"])
+    out.print(plain(told if answer["are_workers_seen"] else joined(told, t("None has played lately."))))
 
 
 def _way(way: dict[str, Any]) -> tuple[str, ...]:

@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.output import EXIT_NO, out
+from referee.cli.output import EXIT_NO, here, out
 from referee.cli.remote.errors import RemoteError
 from referee.cli.remote.tables import show_rows
 from referee.cli.remote.tournament.settings_file import read_settings
-from referee.cli.remote.tournament.words import AsJson, Reason, Slug, Why, client, tell
+from referee.cli.remote.tournament.words import AsJson, Reason, Slug, Why, client, state_word, tell
+from referee.words import t
 
 
 class Method(StrEnum):
@@ -74,11 +75,16 @@ def enter_list(
         print(json.dumps(answer))
     else:
         rows = [
-            (str(line["line"]), line["bot"] or line["text"], str(line["seed"] or ""), line["error"] or "enters")
+            (
+                str(line["line"]),
+                line["bot"] or line["text"],
+                str(line["seed"] or ""),
+                line["error"] or here(t("enters")),
+            )
             for line in answer["lines"]
         ]
-        show_rows(("line", "bot", "seed", "what happens"), rows, "")
-        out.print("Entered." if answer["is_entered"] else "Nobody was entered.")
+        show_rows((t("line"), t("bot"), t("seed"), t("what happens")), rows, "")
+        out.print(here(t("Entered.") if answer["is_entered"] else t("Nobody was entered.")))
     if any(line["error"] for line in answer["lines"]):
         raise typer.Exit(EXIT_NO)
 
@@ -105,14 +111,19 @@ def seed(
     for bot, to in moves:
         tournament = calls.post_json(f"{path}/entrants/{bot}/seed", {"seed": to})
     if tournament["state"] != "seeded":
-        raise RemoteError(f"The tournament is {tournament['state']}: it is seeded between registration and start.")
+        raise RemoteError(
+            t(
+                "The state of the tournament: {state}. It is seeded between registration and start.",
+                state=state_word(tournament["state"]),
+            )
+        )
     tell(tournament, as_json)
 
 
 def _move(text: str) -> tuple[str, int]:
     bot, _, to = text.partition("=")
     if not bot or not to.isdecimal() or int(to) < 1:
-        raise RemoteError(f"Write moves as BOT=SEED, for example my-bot=1; {text} is none.")
+        raise RemoteError(t("Write moves as BOT=SEED, for example my-bot=1; {text} is none.", text=text))
     return bot, int(to)
 
 

@@ -7,6 +7,7 @@ import typer
 
 from referee.cli.output import out, plain
 from referee.cli.remote.tournament.words import AsJson, Slug, client, tell
+from referee.words import t
 
 
 def reveal(
@@ -37,7 +38,7 @@ def announce(
     if as_json:
         print(json.dumps(made))
     else:
-        out.print(f"Announced: {plain(made['title'])}", soft_wrap=True)
+        out.print(plain(t("Announced: {title}", title=made["title"])), soft_wrap=True)
 
 
 def copy(

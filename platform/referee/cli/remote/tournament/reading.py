@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.output import out, plain
+from referee.cli.output import here, out, plain, styled
 from referee.cli.remote.errors import RemoteError
 from referee.cli.remote.tables import show_rows
-from referee.cli.remote.tournament.words import AsJson, Slug, client, tell
+from referee.cli.remote.tournament.words import AsJson, Slug, client, state_word, tell
+from referee.words import plural, t
 
 Limit = Annotated[int, typer.Option(help="How many lines.", min=1, max=200)]
 
@@ -36,14 +37,15 @@ def tournaments(
     rows = [
         (
             tournament["slug"],
-            tournament["state"],
+            state_word(tournament["state"]),
             tournament["variant"],
             tournament["format"],
             f"{tournament['entrants']}/{tournament['most_entrants']}",
         )
         for tournament in listed
     ]
-    show_rows(("tournament", "state", "variant", "format", "entrants"), rows, "No such tournament.")
+    titles = (t("tournament"), t("state"), t("variant"), t("format"), t("entrants"))
+    show_rows(titles, rows, t("No such tournament."))
 
 
 def show(slug: Slug, as_json: AsJson = False) -> None:
@@ -54,17 +56,27 @@ def show(slug: Slug, as_json: AsJson = False) -> None:
         return
     progress = tournament["progress"]
     if progress:
-        left = f", about {progress['minutes_left']} min left" if progress["minutes_left"] else ""
-        out.print(
-            f"{progress['matches_done']} of {progress['matches']} matches, "
-            f"{progress['games_done']} of {progress['games']} games{left}."
-        )
+        out.print(here(_progress(progress)))
     settings = {**tournament["settings"], "blocks": tournament["blocks"], "seeding": tournament["seeding"]}
     out.print(plain(", ".join(f"{name} {value}" for name, value in settings.items())), soft_wrap=True)
     if tournament["deadline"]:
-        out.print(f"Registration closes {plain(tournament['deadline'])}.")
+        out.print(plain(t("Registration closes: {when}.", when=tournament["deadline"])))
     for place in tournament["places"][:3]:
         out.print(f"{place['place']}. {plain(place['bot'])}")
+
+
+def _progress(progress: dict[str, Any]) -> str:
+    played = {
+        "done": progress["matches_done"],
+        "matches": plural("{n} match", "{n} matches", progress["matches"]),
+        "played": progress["games_done"],
+        "games": plural("{n} game", "{n} games", progress["games"]),
+    }
+    if not progress["minutes_left"]:
+        return t("Done: {done} of {matches}, {played} of {games}.", **played)
+    return t(
+        "Done: {done} of {matches}, {played} of {games}; about {n} min left.", n=progress["minutes_left"], **played
+    )
 
 
 def entrants(slug: Slug, limit: Limit = 200, as_json: AsJson = False) -> None:
@@ -79,12 +91,12 @@ def entrants(slug: Slug, limit: Limit = 200, as_json: AsJson = False) -> None:
             _text(entrant["seed"]),
             entrant["bot"],
             _text(entrant["version"]),
-            entrant["owner"] or "house",
+            entrant["owner"] or here(t("house")),
             entrant["departure"] or "",
         )
         for entrant in ordered
     ]
-    show_rows(("seed", "bot", "version", "owner", "left"), rows, "Nobody has entered yet.")
+    show_rows((t("seed"), t("bot"), t("version"), t("owner"), t("left")), rows, t("Nobody has entered yet."))
 
 
 def matches(
@@ -99,8 +111,8 @@ def matches(
     if as_json:
         print(json.dumps(played))
         return
-    rows = [(match["key"], match["state"], _line(match), match["ruling"] or "") for match in played]
-    show_rows(("match", "state", "entrants", "ruling"), rows, "Nothing is paired yet.")
+    rows = [(match["key"], state_word(match["state"]), _line(match), match["ruling"] or "") for match in played]
+    show_rows((t("match"), t("state"), t("entrants"), t("ruling")), rows, t("Nothing is paired yet."))
 
 
 def _line(match: dict[str, Any]) -> str:
@@ -118,23 +130,29 @@ def standings(slug: Slug, as_json: AsJson = False) -> None:
         print(json.dumps(answer))
         return
     if not answer["stages"]:
-        out.print(f"Not started yet: the tournament is {answer['state']}.")
+        out.print(plain(t("Not started yet: {state}.", state=state_word(answer["state"]))))
     for stage in answer["stages"]:
         for number, table in enumerate(stage["tables"], start=1):
-            group = f", group {number}" if len(stage["tables"]) > 1 else ""
-            out.print(f"[bold]Stage {stage['stage']}, {plain(stage['format'])}{group}[/bold]")
+            out.print(f"[bold]{plain(_heading(stage, number if len(stage['tables']) > 1 else 0))}[/bold]")
             rows = [(str(row["place"]), row["bot"], row["points"]) for row in table]
-            show_rows(("place", "bot", "points"), rows, "")
+            show_rows((t("place"), t("bot"), t("points")), rows, "")
         if not stage["tables"]:
-            out.print(f"[bold]Stage {stage['stage']}, {plain(stage['format'])}[/bold]")
+            out.print(f"[bold]{plain(_heading(stage, 0))}[/bold]")
             _show_places(stage["places"])
     if answer["places"]:
-        out.print("[bold]Final places[/bold]")
+        out.print(styled("bold", t("Final places")))
         _show_places(answer["places"])
 
 
+def _heading(stage: dict[str, Any], group: int) -> str:
+    if group:
+        return t("Stage {stage}, {format}, group {group}", stage=stage["stage"], format=stage["format"], group=group)
+    return t("Stage {stage}, {format}", stage=stage["stage"], format=stage["format"])
+
+
 def _show_places(places: list[dict[str, Any]]) -> None:
-    show_rows(("place", "bot"), [(str(row["place"]), row["bot"]) for row in places], "No place is settled yet.")
+    rows = [(str(row["place"]), row["bot"]) for row in places]
+    show_rows((t("place"), t("bot")), rows, t("No place is settled yet."))
 
 
 def export(
@@ -145,7 +163,7 @@ def export(
 ) -> None:
     """Everything in one JSON document, places as CSV, or a stage as brackets-model JSON."""
     if file is not None and file.exists():
-        raise RemoteError(f"{file} exists already. Choose another name with --out.")
+        raise RemoteError(t("{file} exists already. Choose another name with --out.", file=str(file)))
     tail = {Form.JSON: "", Form.CSV: "/csv", Form.BRACKETS: f"/brackets/{stage}"}[form]
     content = client().raw(f"/tournaments/{slug}/export{tail}")
     if file is None:

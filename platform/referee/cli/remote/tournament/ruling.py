@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.output import EXIT_NO, err, out, plain
+from referee.cli.output import EXIT_NO, err, here, out, plain
 from referee.cli.remote.errors import RemoteError
-from referee.cli.remote.tournament.words import AsJson, Cascade, Reason, Slug, Why, client
+from referee.cli.remote.tournament.words import AsJson, Cascade, Reason, Slug, Why, client, state_word
+from referee.words import t
 
 Key = Annotated[str, typer.Argument(metavar="MATCH", help="Stage, round and number, for example 1.2.3.")]
 
@@ -43,7 +44,7 @@ def undo(slug: Slug, reason: Reason = "", cascade: Cascade = False, as_json: AsJ
 def _rank(text: str) -> tuple[str, int]:
     bot, _, rank = text.partition("=")
     if not bot or not rank.isdecimal():
-        raise RemoteError(f"Write ranks as BOT=RANK, for example my-bot=1; {text} is none.")
+        raise RemoteError(t("Write ranks as BOT=RANK, for example my-bot=1; {text} is none.", text=text))
     return bot, int(rank)
 
 
@@ -56,14 +57,15 @@ def _rule(path: str, body: dict[str, Any], cascade: bool, as_json: bool) -> None
         if refused.code != "cascade":
             raise
         err.print(plain(str(refused)), soft_wrap=True)
-        if not sys.stdin.isatty() or not typer.confirm("Void them?", err=True):
-            err.print("Nothing was changed. Repeat the command with --cascade to go on.")
+        if not sys.stdin.isatty() or not typer.confirm(here(t("Void them?")), err=True):
+            err.print(here(t("Nothing was changed. Repeat the command with --cascade to go on.")))
             raise typer.Exit(EXIT_NO) from None
         answer = calls.post_json(path, {**body, "cascade": True})
     if as_json:
         print(json.dumps(answer))
     elif "key" in answer:
         ranks = ", ".join(f"{slot['text']} {slot['rank'] or ''}".strip() for slot in answer["slots"])
-        out.print(f"Match {plain(answer['key'])}: {answer['state']}. {plain(ranks)}", soft_wrap=True)
+        told = t("Match {key}: {state}. {ranks}", key=answer["key"], state=state_word(answer["state"]), ranks=ranks)
+        out.print(plain(told), soft_wrap=True)
     else:
         out.print(plain(answer["text"]), soft_wrap=True)

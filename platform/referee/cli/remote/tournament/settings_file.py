@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.cli.remote.errors import RemoteError
+from referee.words import t
 
 
 def read_settings(file: Path) -> dict[str, Any]:
@@ -17,9 +18,11 @@ def read_settings(file: Path) -> dict[str, Any]:
         text = sys.stdin.read() if str(file) == "-" else file.read_text()
         settings = tomllib.loads(text) if is_toml else json.loads(text)
     except (ValueError, UnicodeDecodeError) as error:
-        raise RemoteError(f"{file} cannot be read as {'TOML' if is_toml else 'JSON'}: {error}") from None
+        kind = "TOML" if is_toml else "JSON"
+        unread = t("{file} cannot be read as {kind}: {reason}", file=str(file), kind=kind, reason=str(error))
+        raise RemoteError(unread) from None
     if not isinstance(settings, dict):
-        raise RemoteError(f"{file} must hold names and values; see: arena tournament create --help")
+        raise RemoteError(t("{file} must hold names and values; see: arena tournament create --help", file=str(file)))
     return {name: _plain(value) for name, value in settings.items()}
 
 
@@ -28,5 +31,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.astimezone().isoformat()
     if isinstance(value, date):
-        raise RemoteError(f"{value} needs a time of day, for example {value}T18:00:00Z")
+        raise RemoteError(t("{day} needs a time of day, for example {day}T18:00:00Z", day=str(value)))
     return value

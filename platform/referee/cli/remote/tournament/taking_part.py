@@ -8,6 +8,7 @@ import typer
 
 from referee.cli.output import out, plain
 from referee.cli.remote.tournament.words import AsJson, BotSlug, Reason, Slug, Why, client, tell
+from referee.words import t
 
 
 def enter(
@@ -21,7 +22,7 @@ def enter(
     if as_json:
         print(json.dumps(entered))
     else:
-        out.print(f"{plain(entered['name'])} is entered.")
+        out.print(plain(t("{bot} is entered.", bot=entered["name"])))
 
 
 def check_in(slug: Slug, bot: BotSlug, as_json: AsJson = False) -> None:
@@ -30,7 +31,7 @@ def check_in(slug: Slug, bot: BotSlug, as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps(entered))
     else:
-        out.print(f"{plain(entered['name'])} is checked in.")
+        out.print(plain(t("{bot} is checked in.", bot=entered["name"])))
 
 
 def withdraw(slug: Slug, bot: BotSlug, reason: Reason = "", as_json: AsJson = False) -> None:

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.output import out, plain
+from referee.cli.output import here, out, plain
 from referee.cli.remote import config
 from referee.cli.remote.client import Client
+from referee.words import Sentence, plural, t
 
 Slug = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="As in its address, for example spring-cup.")]
 BotSlug = Annotated[str, typer.Argument(metavar="BOT", help="Slug of the bot.")]
@@ -23,6 +24,26 @@ NEXT = {
     "paused": "arena tournament resume {slug}",
 }
 """What its organiser does next."""
+_STATES: dict[str, Sentence] = {
+    # of tournaments
+    "draft": t("draft"),
+    "registration": t("registration"),
+    "seeded": t("seeded"),
+    "running": t("running"),
+    "paused": t("paused"),
+    "finished": t("finished"),
+    "cancelled": t("cancelled"),
+    # of matches
+    "pending": t("pending"),
+    "ready": t("ready"),
+    "done": t("done"),
+    "void": t("void"),
+}
+
+
+def state_word(state: str) -> str:
+    """A newer arena may know more of them."""
+    return here(_STATES[state]) if state in _STATES else state
 
 
 def client() -> Client:
@@ -34,11 +55,15 @@ def tell(answer: dict[str, Any], as_json: bool) -> None:
     if as_json:
         print(json.dumps(answer))
         return
-    out.print(
-        f"[bold]{plain(answer['name'])}[/bold] ({plain(answer['slug'])}): {answer['state']}, "
-        f"{plain(answer['format'])} of {plain(answer['variant'])}, {answer['entrants']} entrants.",
-        soft_wrap=True,
+    told = t(
+        "({slug}): {state}, {format}, {variant}, {entrants}.",
+        slug=answer["slug"],
+        state=state_word(answer["state"]),
+        format=answer["format"],
+        variant=answer["variant"],
+        entrants=plural("{n} entrant", "{n} entrants", answer["entrants"]),
     )
+    out.print(f"[bold]{plain(answer['name'])}[/bold] {plain(told)}", soft_wrap=True)
     following = NEXT.get(answer["state"])
     if following and answer.get("may_manage"):
-        out.print(f"Next: {plain(following.format(slug=answer['slug']))}", soft_wrap=True)
+        out.print(plain(t("Next: {command}", command=following.format(slug=answer["slug"]))), soft_wrap=True)
