@@ -8,6 +8,7 @@ from datetime import date, datetime
 from django.db.models import QuerySet
 
 from arena.accounts.models import User
+from arena.lib.alphabet import reader_language, spelled
 from arena.lib.kept import store
 from arena.tables import house
 from arena.tables.actions.daily import SEAT
@@ -80,7 +81,7 @@ def _board(dealt: DayDeal, visitor: Visitor) -> Board:
     house_lines = store().get_or_make(
         ("day", dealt.pk), lambda: house_results(dealt), lambda made: 300 * len(made), KEEP_S
     )
-    ordered = sorted([*lines, *house_lines], key=lambda line: (line.score, line.name))
+    ordered = sorted([*lines, *house_lines], key=lambda line: (line.score, spelled(line.name, reader_language())))
     placed = _placed(ordered)
     shown = [line for at, line in enumerate(placed) if at < MOST_SHOWN or line.is_own]
     players = sum(line.user is not None for line in lines)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
+from arena.lib.alphabet import in_order
 from arena.matches.actions.leave import LeaveError, leave
 
 if TYPE_CHECKING:
@@ -59,5 +60,5 @@ def leave_page(request: HttpRequest) -> HttpResponse:
             logout(request)
             messages.success(request, _("Your account is deleted. Thank you for playing."))
             return redirect("home")
-    context = {"form": form, "bots": Bot.objects.filter(owner=user).order_by("name")}
+    context = {"form": form, "bots": Bot.objects.filter(owner=user).order_by(*in_order("name"))}
     return render(request, "account/delete.html", context, status=422 if form.errors else 200)

@@ -13,6 +13,7 @@ from arena.bots.actions import manage
 from arena.bots.archive import Upload, UploadError, read_upload
 from arena.bots.conditions import conditions
 from arena.bots.models import Bot
+from arena.lib.alphabet import in_order
 from arena.matches.actions.practice import MAX_BLOCKS
 from arena.matches.seating import entrant_counts
 from arena.web.games import introductions
@@ -170,6 +171,6 @@ class PracticeForm(forms.Form):
         assert isinstance(opponents, forms.ModelMultipleChoiceField)  # noqa: S101 - for the type checker
         choice.choices = [(variant.slug, _(variant.title)) for variant in variants() if bot.plays(variant.game)]
         # House bots first. The list is cut where it is shown: what is sent is checked against all of them.
-        allowed = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("-house_name", "name")
+        allowed = Bot.objects.open_to_practice(user).exclude(pk=bot.pk).order_by("-house_name", *in_order("name"))
         opponents.queryset = allowed
         opponents.widget.choices = [(opponent.pk, opponent.name) for opponent in allowed[:MOST_OPPONENTS]]

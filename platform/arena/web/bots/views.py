@@ -20,6 +20,7 @@ from arena.bots.actions.submit import SubmitError
 from arena.bots.models import Bot
 from arena.bots.quotas import QuotaError
 from arena.bots.roster import roster
+from arena.lib.alphabet import in_order
 from arena.matches.actions.practice import PracticeError, request_practice
 from arena.matches.line_up import line_up
 from arena.matches.reading import recent_games
@@ -47,7 +48,7 @@ LUCK_MAY_BE_OLD_S = 60
 @kept_for_visitors(roster)
 def bot_list(request: HttpRequest) -> HttpResponse:
     """Everybody's bots; search by name or owner, filter by game, house or own."""
-    bots = Bot.objects.visible_to(person(request)).select_related("owner", "active_version").order_by("name")
+    bots = Bot.objects.visible_to(person(request)).select_related("owner", "active_version")
     wanted = {key: request.GET.get(key, "").strip() for key in ("q", "game", "kind")}
     if wanted["q"]:
         bots = bots.filter(name__icontains=wanted["q"]) | bots.filter(owner__name__icontains=wanted["q"])
@@ -57,7 +58,11 @@ def bot_list(request: HttpRequest) -> HttpResponse:
         bots = bots.exclude(house_name="")
     if wanted["kind"] == "mine" and request.user.is_authenticated:
         bots = bots.filter(owner=request.user)
-    context = {"page": page_of(request, bots.distinct()), "wanted": wanted, "games": introductions()}
+    context = {
+        "page": page_of(request, bots.order_by(*in_order("name")).distinct()),
+        "wanted": wanted,
+        "games": introductions(),
+    }
     return render(request, "bots/list.html", context)
 
 

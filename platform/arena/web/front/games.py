@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET
 import bots
 from arena.bots.models import Bot
 from arena.bots.roster import roster
+from arena.lib.alphabet import in_order
 from arena.matches.models import GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.web.front.alive import LOOKED_AT, Ranked, Table, ratings_of, table_of
@@ -64,7 +65,7 @@ def game_page(request: HttpRequest, name: str) -> HttpResponse:
         "rules_language": language,
         "variants": engine(name).variants(),
         "options": engine(name).options,
-        "house": house.order_by("name"),
+        "house": house.order_by(*in_order("name")),
         "starters": starters(),
         "numbers": kept(f"numbers-1-{name}", KEEP_S, lambda: numbers(name)),
         "best": kept(f"best-1-{name}-{roster()}", KEEP_S, lambda: best_tables(name)),

@@ -15,6 +15,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from arena.bots.models import Bot
+from arena.lib.alphabet import in_order
 from arena.tournaments.actions.create import MOST_BLOCKS
 from arena.tournaments.models import Tournament
 from arena.tournaments.planning.formats.interface import StageSetup
@@ -332,4 +333,6 @@ class RegisterForm(forms.Form):
             own |= able.exclude(house_name="")
         field = self.fields["bot"]
         assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - for the type checker
-        field.queryset = own.exclude(tournament_entries__tournament=tournament).order_by("house_name", "name")
+        field.queryset = own.exclude(tournament_entries__tournament=tournament).order_by(
+            "house_name", *in_order("name")
+        )
