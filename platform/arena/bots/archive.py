@@ -13,6 +13,9 @@ import zlib
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
 from arena.bots.conditions import MOST_UPLOAD_MB, conditions
 from referee.conditions import MIB, Conditions
 from sandbox import RUNTIMES
@@ -80,11 +83,14 @@ def read_upload(filename: str, data: bytes, allowed: Conditions | None = None) -
     """Check a zip or a single source file. Raises ``UploadError``."""
     allowed = allowed or conditions()
     if not data:
-        raise UploadError("The file is empty. Choose a zip of your bot's folder, or one source file.")
+        raise UploadError(_("The file is empty. Choose a zip of your bot's folder, or one source file."))
     if len(data) > allowed.upload_bytes:
         raise UploadError(
-            f"The file has {len(data) / 1e6:.1f} MB; at most {allowed.upload_bytes / 1e6:.1f} MB are taken. "
-            "Leave out build results, libraries and data that the bot does not need."
+            _(
+                "The file has %(size)s MB; at most %(most)s MB are taken. Leave out build results, libraries and data "
+                "that the bot does not need."
+            )
+            % {"size": _mb(len(data)), "most": _mb(allowed.upload_bytes)}
         )
     suffix = PurePosixPath(filename.replace("\\", "/")).suffix.lower()
     if suffix == ".zip" or data[:4] == b"PK\x03\x04":
@@ -92,10 +98,20 @@ def read_upload(filename: str, data: bytes, allowed: Conditions | None = None) -
     if suffix in SINGLE_FILES:
         entry, runtime = SINGLE_FILES[suffix]
         if runtime.is_source and b"\0" in data:
-            raise UploadError(f"{filename!r} has zero bytes in it, so it is no source text. Save it as UTF-8.")
+            raise UploadError(
+                _("%(name)s has zero bytes in it, so it is no source text. Save it as UTF-8.")
+                % {"name": repr(filename)}
+            )
         return Upload(((entry, data),))
     kinds = ", ".join(SINGLE_FILES)
-    raise UploadError(f"{filename!r} is neither a zip nor a source file that we know ({kinds}). Zip the bot's folder.")
+    raise UploadError(
+        _("%(name)s is neither a zip nor a source file that we know (%(kinds)s). Zip the bot's folder.")
+        % {"name": repr(filename), "kinds": kinds}
+    )
+
+
+def _mb(size: int) -> str:
+    return number_format(size / 1e6, 1)
 
 
 def _read_zip(data: bytes, allowed: Conditions) -> Upload:
@@ -111,11 +127,11 @@ def _read_zip(data: bytes, allowed: Conditions) -> Upload:
         raise
     except UnicodeDecodeError as error:
         raise UploadError(
-            "A name in the zip is marked as UTF-8 and is not. Rename the file with plain letters and pack again."
+            _("A name in the zip is marked as UTF-8 and is not. Rename the file with plain letters and pack again.")
         ) from error
     except _BROKEN as error:
         raise UploadError(
-            f"The zip cannot be read ({error}). Pack the folder again and upload it once more."
+            _("The zip cannot be read (%(reason)s). Pack the folder again and upload it once more.") % {"reason": error}
         ) from error
     return Upload(tuple(sorted(_without_common_folder(files))))
 
@@ -127,23 +143,35 @@ def _is_junk(name: str) -> bool:
 
 def _check_entries(entries: list[zipfile.ZipInfo], allowed: Conditions) -> None:
     if not entries:
-        raise UploadError("The zip holds no files. Pack the folder that contains your bot.")
+        raise UploadError(_("The zip holds no files. Pack the folder that contains your bot."))
     if len(entries) > allowed.files:
-        raise UploadError(f"The zip holds {len(entries)} files; at most {allowed.files} are taken.")
+        raise UploadError(
+            _("The zip holds %(count)d files; at most %(most)d are taken.")
+            % {"count": len(entries), "most": allowed.files}
+        )
     seen: dict[str, str] = {}
     for entry in entries:
         _check_name(entry.orig_filename)
         _check_kind(entry)
         folded = _folded(entry.filename)
         if folded in seen:
-            raise UploadError(f"{entry.filename!r} and {seen[folded]!r} are the same file on many systems. Rename one.")
+            raise UploadError(
+                _("%(name)s and %(other)s are the same file on many systems. Rename one.")
+                % {"name": repr(entry.filename), "other": repr(seen[folded])}
+            )
         seen[folded] = entry.filename
         if entry.file_size > allowed.unpacked_bytes:
-            raise UploadError(f"{entry.filename!r} is larger than {allowed.unpacked_bytes / 1e6:.0f} MB.")
+            raise UploadError(
+                _("%(name)s is larger than %(most)d MB.")
+                % {"name": repr(entry.filename), "most": round(allowed.unpacked_bytes / 1e6)}
+            )
     for folded, name in seen.items():
         parents = [folded[:at] for at, sign in enumerate(folded) if sign == "/"]
         if taken := next((seen[parent] for parent in parents if parent in seen), None):
-            raise UploadError(f"{taken!r} is a file and the folder of {name!r} at once. Rename one.")
+            raise UploadError(
+                _("%(name)s is a file and the folder of %(other)s at once. Rename one.")
+                % {"name": repr(taken), "other": repr(name)}
+            )
 
 
 def _folded(name: str) -> str:
@@ -153,26 +181,37 @@ def _folded(name: str) -> str:
 
 def _check_name(name: str) -> None:
     if "\\" in name or ":" in name or name.startswith("/"):
-        raise UploadError(f"The path {name!r} is not relative with forward slashes. Pack the folder on a common tool.")
+        raise UploadError(
+            _("The path %(path)s is not relative with forward slashes. Pack the folder with a common tool.")
+            % {"path": repr(name)}
+        )
     if not name.isprintable():  # also signs that turn or hide what follows them
-        raise UploadError(f"The path {name!r} has control characters in it. Rename the file.")
+        raise UploadError(_("The path %(path)s has control characters in it. Rename the file.") % {"path": repr(name)})
     if len(name.encode(errors="replace")) > MAX_PATH_BYTES:
-        raise UploadError(f"The path {name[:60]!r}… is longer than {MAX_PATH_BYTES} bytes.")
+        raise UploadError(
+            _("The path %(path)s… is longer than %(most)d bytes.") % {"path": repr(name[:60]), "most": MAX_PATH_BYTES}
+        )
     parts = name.split("/")
     if any(part in {"", ".", ".."} for part in parts):
-        raise UploadError(f"The path {name!r} points outside the bot's folder.")
+        raise UploadError(_("The path %(path)s points outside the bot's folder.") % {"path": repr(name)})
     if len(parts) > MAX_DEPTH:
-        raise UploadError(f"The path {name!r} is nested deeper than {MAX_DEPTH} folders.")
+        raise UploadError(
+            _("The path %(path)s is nested deeper than %(most)d folders.") % {"path": repr(name), "most": MAX_DEPTH}
+        )
 
 
 def _check_kind(entry: zipfile.ZipInfo) -> None:
     if entry.flag_bits & 0x1:
-        raise UploadError(f"{entry.filename!r} is encrypted. Pack without a password.")
+        raise UploadError(_("%(name)s is encrypted. Pack without a password.") % {"name": repr(entry.filename)})
     if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-        raise UploadError(f"{entry.filename!r} is packed in an unusual way. Use an ordinary (deflated) zip.")
+        raise UploadError(
+            _("%(name)s is packed in an unusual way. Use an ordinary (deflated) zip.") % {"name": repr(entry.filename)}
+        )
     mode = entry.external_attr >> 16
     if mode and stat.S_IFMT(mode) not in {0, stat.S_IFREG}:
-        raise UploadError(f"{entry.filename!r} is a link or a device. Put the file itself into the zip.")
+        raise UploadError(
+            _("%(name)s is a link or a device. Put the file itself into the zip.") % {"name": repr(entry.filename)}
+        )
 
 
 def _read_entries(
@@ -189,7 +228,8 @@ def _read_entries(
                 total += len(chunk)
                 if total > limit:
                     raise UploadError(
-                        f"Unpacked, the zip is larger than {limit / 1e6:.0f} MB. Leave out data the bot does not need."
+                        _("Unpacked, the zip is larger than %(most)d MB. Leave out data the bot does not need.")
+                        % {"most": round(limit / 1e6)}
                     )
                 parts.append(chunk)
         files.append((entry.filename, b"".join(parts)))

@@ -17,6 +17,8 @@ from typing import Any
 import orjson
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.matches import replay_store
@@ -26,6 +28,7 @@ from arena.replays.picking import pick
 from bots.house.rollouts import judge_of
 from engines import variant, variants
 from referee.analysis.mistakes import METHOD, MistakesError, refuse_unless_judged
+from referee.words import said
 
 logger = logging.getLogger(__name__)
 
@@ -67,19 +70,21 @@ def ask(game: Game, user: User | None, now: datetime | None = None) -> Analysis:
     """The analysis of a game, begun at the next chance; asking twice is asking once. Raises ``AnalysisError``."""
     now = now or timezone.now()
     if game.replay is None:
-        raise AnalysisError("This game has no replay to analyse.")
+        raise AnalysisError(_("This game has no replay to analyse."))
     try:
         refuse_unless_judged(variant(game.variant))
     except MistakesError as error:
-        raise AnalysisError(str(error)) from error
+        raise AnalysisError(said(error.args[0], get_language() or "")) from error
     known = found(game.replay, game.variant)
     if known is not None and known.state != AnalysisState.FAILED:
         return known
     open_ones = Analysis.objects.filter(state__in=OPEN_ANALYSES)
     if user is not None and open_ones.filter(asked_by=user).count() >= MOST_PER_USER:
-        raise AnalysisError(f"You have {MOST_PER_USER} analyses waiting. Ask again when one of them is done.")
+        raise AnalysisError(
+            _("You have %(most)d analyses waiting. Ask again when one of them is done.") % {"most": MOST_PER_USER}
+        )
     if open_ones.count() >= MOST_WAITING:
-        raise AnalysisError("Many games wait to be analysed. Ask again in some minutes.")
+        raise AnalysisError(_("Many games wait to be analysed. Ask again in some minutes."))
     # Two who ask at once meet at the unique constraint: the second finds the first one's.
     analysis, is_new = Analysis.objects.get_or_create(
         replay=game.replay,

@@ -10,6 +10,7 @@ import gzip
 
 import orjson
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 
 from arena.matches import replay_store
 from arena.matches.models import StoredReplay
@@ -67,5 +68,5 @@ def computed(replay: Replay, reading: Perspective) -> bytes:
         else:
             told = {"format": FORMAT, "chances": [rounded(row) for row in seat_line(replay, reading.seat)]}
     except EngineError as error:
-        raise ChancesError(f"The chances of this game cannot be computed: {error}") from error
+        raise ChancesError(_("The chances of this game cannot be computed: %(reason)s") % {"reason": error}) from error
     return gzip.compress(orjson.dumps(told), mtime=0)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from arena.replays.perspective import Perspective
 from engines import PUBLIC, State, engine, variant
 from engines.errors import EngineError
@@ -74,14 +76,16 @@ def _first_state(replay: Replay) -> State:
     try:
         return first_state(replay)
     except EngineError as error:
-        raise FramesError(f"This game cannot be shown: {error}") from error
+        raise FramesError(_("This game cannot be shown: %(reason)s") % {"reason": error}) from error
 
 
 def _play(state: State, action: ReplayAction) -> None:
     try:
         state.play(action.seat, action.action)
     except EngineError as error:
-        raise FramesError(f"The stored game does not follow the rules, so it cannot be shown: {error}") from error
+        raise FramesError(
+            _("The stored game does not follow the rules, so it cannot be shown: %(reason)s") % {"reason": error}
+        ) from error
 
 
 def _steps(replay: Replay, perspective: Perspective) -> list[Json]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from arena.lib.live.publish import publish_on_commit
@@ -15,6 +16,7 @@ from arena.tables.models import Sitting, Table, TableKind, TableState
 from arena.tables.stored import restored, write
 from arena.tables.visitor import Visitor
 from referee.sitting import ChoiceError, SatGame
+from referee.words import said
 
 MOST_AT_ONCE = 400
 """Decisions of bots in one request: some tenths of a second. What is left goes on, on a worker."""
@@ -45,7 +47,7 @@ def choose(code: str, visitor: Visitor, at: int, action: int, now: datetime) -> 
     try:
         game.choose(sitting.seat, action, 0.0, waited_ms)
     except ChoiceError as error:
-        raise TableError(str(error)) from error
+        raise TableError(said(error.args[0], get_language() or "")) from error
     advance(table, sittings, game, now)
     return table
 
