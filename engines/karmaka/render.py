@@ -65,8 +65,8 @@ def words_of(action: Json, language: str) -> str:
         return say.t(_SEVERAL[kind], cards=cards)
     if kind in _PLAIN:
         return say.t(_PLAIN[kind])
-    at = action.get("at", action.get("depth", 0))
-    filling: dict[str, Any] = {"card": action.get("card", ""), "n": at + 1}
+    place = next((action[key] for key in ("at", "depth") if key in action), 0)
+    filling: dict[str, Any] = {"card": action.get("card", ""), "n": place + 1}
     if "seat" in action:
         filling["name"] = say.t("seat {seat}", seat=action["seat"])
     return say.t(_SINGLE[kind], **filling)
@@ -137,7 +137,7 @@ class _Table:
                 return say.t("Game over at the turn cap in turn {turn}. Ranks: {ranks}", **ended)
             return say.t("Game over by seat {seat} in turn {turn}. Ranks: {ranks}", **ended)
         decision = view["decision"]
-        asked = say.t(_ASKED.get(decision, decision)) if self._language else decision
+        asked = say.t(_ASKED[decision]) if self._language and decision in _ASKED else decision
         turn = say.t("Turn {turn} of at most {cap}", turn=view["turn"], cap=view["turn_cap"])
         return f"{turn}. " + say.t("Seat {seat} decides: {decision}.", seat=view["actor"], decision=asked)
 

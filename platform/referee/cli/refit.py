@@ -8,7 +8,7 @@ import typer
 from rich.table import Table as RichTable
 
 from referee.cli.output import EXIT_NO, err, fail, here, out, plain, print_json
-from referee.words import plural, t
+from referee.words import Argument, plural, t
 
 BOT = t("bot")
 
@@ -95,7 +95,7 @@ def _show(lines: list[dict[str, Any]], board: dict[int, tuple[float, float, floa
 
 
 def _tell(compared: Comparison, entrants: int, games: int) -> None:
-    counted = {
+    counted: dict[str, Argument] = {
         "games": plural("{n} game", "{n} games", games),
         "versions": plural("{n} version", "{n} versions", entrants),
         "lines": compared.lines,

@@ -17,7 +17,7 @@ from referee.faults import FaultKind
 from referee.recognising import recognised
 from referee.rerun import Outcome, PlainChannel
 from referee.rerun import rerun as say_it_again
-from referee.words import t
+from referee.words import Argument, t
 
 
 def rerun(
@@ -72,15 +72,15 @@ def _tell(conversation: Conversation, outcome: Outcome) -> None:
         )
         out.print(plain(fine), soft_wrap=True)
         return
-    now = {"fault": outcome.kind.value, "number": outcome.at}
+    told: dict[str, Argument] = {"fault": outcome.kind.value, "number": outcome.at}
     if outcome.kind is conversation.kind and outcome.at == last:
-        head = t("The same fault: {fault} at message {number}.", **now)
+        head = t("The same fault: {fault} at message {number}.", **told)
     else:
         head = t(
             "Another fault (then it was {before} at message {last}): {fault} at message {number}.",
             before=then,
             last=last,
-            **now,
+            **told,
         )
     out.print(f"[bold]{plain(head)}[/bold]", soft_wrap=True)
     out.print(plain(outcome.sentence), soft_wrap=True)

@@ -13,7 +13,7 @@ from referee.cli.tables import ending
 from referee.messages import action_words
 from referee.replay import Replay, ReplayError, ReplayFault, loads
 from referee.verify import play_again
-from referee.words import of_terminal, plural, t
+from referee.words import Argument, of_terminal, plural, t
 
 _HELP = t("Enter: next   b: back   g NUMBER: go to   l: last   q: quit")
 
@@ -58,7 +58,7 @@ def frames(replay: Replay, seat: int) -> Iterator[str]:
 def _caption(replay: Replay, step: int, action_name: str) -> str:
     last = replay.actions[step - 1]
     failed = any(fault.seat == last.seat and fault.after_actions < step for fault in replay.faults)
-    told = {
+    told: dict[str, Argument] = {
         "seat": last.seat,
         "bot": _name(replay, last.seat),
         "action": action_name,
