@@ -17,6 +17,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import IntegrityError, transaction
 from django.db.models import Sum
+from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.bots.archive import STORED, Upload, UploadError, read_upload
@@ -106,7 +107,9 @@ def stored_upload(version: BotVersion) -> Upload:
     files = tuple((name, _read(places[name]) if name in places else small) for name, small in upload.files)
     whole = Upload(files)
     if whole.content_hash != version.content_hash:
-        raise UploadError(f"The stored files of {version} are not the ones that were uploaded.")
+        raise UploadError(
+            _("The stored files of %(version)s are not the ones that were uploaded.") % {"version": version}
+        )
     return whole
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import orjson
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 
 from arena.matches import replay_store
 from arena.matches.models import Game, StoredReplay
@@ -61,7 +62,7 @@ def packed_frames(better: Better, perspective: Perspective) -> bytes:
     try:
         replay = played_out(replay_store.load(better.replay), better.step, better.action)
     except EngineError as error:
-        raise FramesError(f"This game cannot be played on: {error}") from error
+        raise FramesError(_("This game can no longer be played on: %(why)s") % {"why": error}) from error
     packed = gzip.compress(orjson.dumps(frames(replay, perspective)), mtime=0)
     cache.set(key, packed, KEEP_S)
     return packed
