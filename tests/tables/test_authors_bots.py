@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
 import sandbox
-from arena.accounts.models import User
+from arena.accounts.models import Role, User
 from arena.bots.models import BotVersion, UseKind
 from arena.bots.models.use import Use
 from arena.tables import playing, tasks, turns
@@ -22,6 +23,7 @@ from arena.tables.models import Table, TableState, Turn, TurnState
 from arena.tables.stored import replay_of
 from arena.tables.visitor import Visitor
 from engines.registry import names
+from referee.single import Single
 from referee.verify import verify
 from tests.slugs import SMALLEST
 from tests.tables.cast import ANN, BEN, NOW, look, play_on, sit
@@ -98,10 +100,12 @@ def test_an_author_plays_against_the_own_bot_and_reads_its_log(
 
 @jailed
 def test_a_bot_that_fails_is_followed_by_a_house_bot_and_its_side_comes_last(alice: User, at_home: Visitor) -> None:
+    """The deal says who begins: where somebody has played before it, the game had begun with it."""
     bad = all_games(uploaded(alice, "Bad", b"raise SystemExit(3)"))
     table = sit(SLUG, at_home, others={1: BOT + bad.bot.slug})
     play_on_with_workers(table, at_home)
-    assert [fault[:2] for fault in table.faults] == [[1, "start"]]
+    ((seat, kind, after),) = table.faults
+    assert (seat, kind) == (1, "crash" if after else "start")
     assert table.sittings.get(seat=1).rank == 2
     assert verify(replay_of(table, list(table.sittings.all()))).differences == ()
 
@@ -160,6 +164,46 @@ def test_an_answer_that_comes_too_late_is_put_aside_and_old_logs_go(
     settings.KEEP_EVIDENCE_DAYS = 30
     assert turns.forget_logs(NOW + timedelta(days=29)) == 0
     assert turns.forget_logs(NOW + timedelta(days=31)) == 1
+
+
+def test_a_log_that_no_database_keeps_as_it_is_holds_nothing_up(
+    version: BotVersion, at_home: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A zero byte is no text for PostgreSQL, and a sign written as six letters makes a log six times as long."""
+    table = sit(SLUG, at_home, others={1: BOT + version.bot.slug})
+    play_on(table, at_home)
+    tasks.answer(table.pk)
+    log = "\x00\ud800" + "\x01" * 5000
+    single = Single(None, "crash", "It said “\x00\ud800”." + "\x02" * 2000, log=log + "\x00")
+    monkeypatch.setattr(playing, "why_not_here", lambda: None)
+    monkeypatch.setattr(playing, "players", Mock())
+    monkeypatch.setattr(playing, "ask_once", lambda *_args: single)
+    assert playing.play_one() == table.pk
+    tasks.take_in()
+    table.refresh_from_db()
+    assert [row[1] for row in table.faults] == ["crash"]
+
+
+def test_one_table_with_unknown_rules_does_not_keep_the_others_waiting(version: BotVersion, at_home: Visitor) -> None:
+    tables = [sit(SLUG, at_home, others={1: BOT + version.bot.slug}) for _count in range(2)]
+    for table in tables:
+        play_on(table, at_home)
+        tasks.answer(table.pk)
+    Turn.objects.update(state=TurnState.DONE, answer={"problem": "The disk is full."}, task={})
+    Table.objects.filter(pk=tables[0].pk).update(rules_version=999)
+    assert tasks.take_in() > 0
+    assert tables[0].turns.get().state == TurnState.DONE
+    assert not tables[1].turns.filter(state=TurnState.DONE).exists()
+
+
+def test_staff_reads_no_log_of_the_bot_it_plays_against(bob: User, version: BotVersion) -> None:
+    bob.role = Role.STAFF
+    bob.save()
+    table = sit(SLUG, Visitor(bob, ""), others={1: BOT + version.bot.slug})
+    client = Client()
+    client.force_login(bob)
+    assert client.get(f"/tables/{table.code}/logs.json").status_code == 403
+    assert b"data-log-of-bots" not in client.get(f"/tables/{table.code}/").content
 
 
 def test_who_may_sit_down_with_whose_bot(bob: User, version: BotVersion, at_home: Visitor) -> None:

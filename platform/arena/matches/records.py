@@ -52,13 +52,13 @@ def _seat_result(record: GameRecord, seat: int, times: Sequence[float]) -> SeatR
         return SeatResult(clock=clock, evidence={"exit_reason": report.exit_reason, **log})
     shown = fault.evidence
     evidence = {
-        "last_request": _storable(shown.last_request[: limits.EVIDENCE_BYTES]),
-        "last_answer": _storable(shown.last_answer[: limits.EVIDENCE_BYTES]),
+        "last_request": storable(shown.last_request[: limits.EVIDENCE_BYTES]),
+        "last_answer": storable(shown.last_answer[: limits.EVIDENCE_BYTES]),
         "exit_reason": shown.exit_reason or report.exit_reason,
         **log,
         "after_actions": fault.after_actions,
     }
-    return SeatResult(fault.kind.value, _storable(fault.sentence), evidence, clock)
+    return SeatResult(fault.kind.value, storable(fault.sentence), evidence, clock)
 
 
 def _log_of(report: SeatReport) -> dict[str, Any]:
@@ -66,13 +66,13 @@ def _log_of(report: SeatReport) -> dict[str, Any]:
 
     What belongs to decision 0 was written before the first request.
     """
-    pieces = [(answers - 1, _storable(text)) for answers, text in report.stderr_pieces]
+    pieces = [(answers - 1, storable(text)) for answers, text in report.stderr_pieces]
     if not pieces:
-        return {"stderr_tail": _storable(report.stderr_tail)}
+        return {"stderr_tail": storable(report.stderr_tail)}
     marks = [[decision, len(text)] for decision, text in pieces]
     return {"stderr_tail": "".join(text for _, text in pieces), "stderr_marks": marks}
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """PostgreSQL stores any text but the zero byte, and no halves of surrogate pairs."""
     return text.replace("\x00", "�").encode(errors="replace").decode()

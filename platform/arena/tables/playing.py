@@ -16,6 +16,7 @@ from arena.bots.checking import why_not_here
 from arena.bots.models import BotVersion
 from arena.lib import prepared
 from arena.matches.players import players
+from arena.matches.records import storable
 from arena.matches.sql.doors import READABLE
 from arena.matches.worker import fitness
 from arena.tables import turn_statements as statements
@@ -46,7 +47,7 @@ def play_one() -> int | None:
     except Exception:  # whatever fails is ours: the table goes on by itself, and the bot is not blamed
         cause = traceback.format_exc()
         _log.warning("turn_failed", cause=cause)
-        told = {"problem": cause.strip().splitlines()[-1][:1000]}
+        told = {"problem": storable(cause.strip().splitlines()[-1][:1000])}
     rows = prepared.rows(statements.ANSWER, {"token": token, "answer": orjson.dumps(told).decode()})
     return int(rows[0][0]) if rows else None
 
@@ -72,7 +73,7 @@ def _asked(task: Json) -> Json:
     return {
         "action": said.action,
         "fault": said.fault,
-        "sentence": said.sentence[:1000],
+        "sentence": storable(said.sentence[:1000]),
         "charged_ms": said.charged_ms,
-        "log": said.log[-MOST_LOG:],
+        "log": storable(said.log[-MOST_LOG:]),
     }

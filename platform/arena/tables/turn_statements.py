@@ -6,7 +6,8 @@ is looked at when it is put on the table.
 
 from arena.matches.sql.doors import Door
 
-MOST_BYTES = 20_000
+MOST_BYTES = 40_000
+"""A log and a sentence of control signs alone, which take six letters each in JSON, are still an answer."""
 
 # People wait for it: before everything else, the one that waits longest first.
 TAKE = """

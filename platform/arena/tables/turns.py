@@ -68,14 +68,17 @@ def give_up(table: Table) -> None:
 
 
 def shows_logs(sittings: list[Sitting], table: Table, user: User | None) -> set[int]:
-    """Seats whose logs the person may read: of own bots, for they tell their cards. While others play, nobody's."""
+    """Seats whose logs the person may read: of own bots, for they tell their cards. While others play, nobody's.
+
+    Staff is no owner here: at this table it may be the opponent.
+    """
     if user is None:
         return set()
     others = any(sitting.is_present and sitting.user_id != user.pk for sitting in sittings)
     if table.is_open and others:
         return set()
     own = (sitting for sitting in sittings if sitting.sitter == Sitter.BOT and sitting.version is not None)
-    return {sitting.seat for sitting in own if sitting.version and sitting.version.bot.belongs_to(user)}
+    return {sitting.seat for sitting in own if sitting.version and sitting.version.bot.owner_id == user.pk}
 
 
 def logs(table: Table, seats: set[int], since: int) -> list[Json]:

@@ -13,6 +13,7 @@ from arena.tables import house, nudges, turns
 from arena.tables.actions.moving import advance, finish
 from arena.tables.models import Sitting, Table, TableState, Turn, TurnState
 from arena.tables.stored import restored, write
+from engines.errors import EngineError
 from referee.faults import FaultKind
 from referee.ranking import goes_on_after
 from referee.sitting import SatGame
@@ -116,8 +117,13 @@ def take_in(clock: Callable[[], datetime]) -> int:
     if waiting.exists():
         nudges.call_for_programs()
     told = list(Turn.objects.filter(state=TurnState.DONE).values_list("pk", "table_id")[:MOST_TAKEN_IN])
-    count = sum(answer(table, clock) for table in {table for _pk, table in told})
+    count, unknown = 0, set()
+    for table in {table for _pk, table in told}:
+        try:
+            count += answer(table, clock)
+        except EngineError:  # rules that this process does not know: one that does may come, or the table's deadline
+            unknown.add(table)
     # What is still not on a table came too late for it: nobody looks at it again.
-    late = Turn.objects.filter(pk__in=[pk for pk, _table in told], state=TurnState.DONE)
+    late = Turn.objects.filter(pk__in=[pk for pk, _table in told], state=TurnState.DONE).exclude(table__in=unknown)
     late.update(state=TurnState.TAKEN)
     return count
