@@ -194,3 +194,7 @@ def test_who_floods_a_table_is_told_to_wait_and_loses_nothing(client: Client, mo
     assert "nothing is lost" in answer.json()["error"]
     monkeypatch.undo()
     assert state(client, table)["at"] == seen["at"]
+    monkeypatch.setattr(rates, "TABLE_HINTS", 1)
+    hints = [client.post(f"/tables/{table.code}/hint/").status_code for _count in range(2)]
+    assert hints == [200, 429], "a hint costs more than a look"
+    assert state(client, table)["at"] == seen["at"]

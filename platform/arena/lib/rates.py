@@ -20,6 +20,9 @@ DOWNLOADS = 30
 TABLE_CALLS = 1800
 """Looks, choices and hints at tables per address. A quick player makes one a second, and a class may sit behind one
 address (``tables.limits.OPEN_PER_ADDRESS``)."""
+TABLE_HINTS = 120
+"""Hints at tables per address: each takes a third of a second of a processor (``tables.hints.WHY_S``) that pages wait
+for, and thirty pupils may still ask every quarter of a minute."""
 
 log = structlog.get_logger(__name__)
 
@@ -64,6 +67,10 @@ def count_download(request: HttpRequest) -> Count | None:
 
 def count_table_call(request: HttpRequest) -> Count | None:
     return counted(f"table:{address_of(request)}", TABLE_CALLS)
+
+
+def count_table_hint(request: HttpRequest) -> Count | None:
+    return counted(f"hint:{address_of(request)}", TABLE_HINTS)
 
 
 def address_of(request: HttpRequest) -> str:

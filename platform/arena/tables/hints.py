@@ -20,7 +20,7 @@ from referee.analysis.worth import worth_of
 
 Json = dict[str, Any]
 WHY_S = 0.3
-"""Of processor time for the reason: the person has asked for it, and a flood is stopped before."""
+"""Of processor time for the reason: the person has asked for it, and hints are counted (``lib.rates.TABLE_HINTS``)."""
 MOST_TRIED = 4
 """Actions that are compared: more would be known worse in the same time."""
 _log = structlog.get_logger(__name__)

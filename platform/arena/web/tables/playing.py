@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from arena.lib.rates import count_table_call
+from arena.lib.rates import Count, count_table_call, count_table_hint
 from arena.tables import turns
 from arena.tables.actions import leaving, moving
 from arena.tables.actions.finding import seat_of
@@ -48,12 +48,7 @@ def told(view: View) -> View:
     def guarded(request: HttpRequest, code: str) -> HttpResponse:
         asked = count_table_call(request)
         if asked is not None and asked.is_over:
-            sentence = _("Your network asks too often. Wait %(seconds)d s; nothing is lost.") % {
-                "seconds": asked.reset_s
-            }
-            refusal = _refused(sentence, 429)
-            refusal.headers["Retry-After"] = str(asked.reset_s)
-            return refusal
+            return _too_often(asked)
         try:
             return view(request, code)
         except StaleError as error:
@@ -70,6 +65,13 @@ def told(view: View) -> View:
 
 def _refused(sentence: str, status: int) -> JsonResponse:
     return JsonResponse({"error": sentence}, status=status)
+
+
+def _too_often(asked: Count) -> JsonResponse:
+    sentence = _("Your network asks too often. Wait %(seconds)d s; nothing is lost.") % {"seconds": asked.reset_s}
+    refusal = _refused(sentence, 429)
+    refusal.headers["Retry-After"] = str(asked.reset_s)
+    return refusal
 
 
 @never_cache
@@ -165,6 +167,9 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     if own is None:
         raise NotSeatedError(_("You do not sit at this table."))
     moving.require_playing(laid)
+    asked = count_table_hint(request)
+    if asked is not None and asked.is_over:
+        return _too_often(asked)
     return JsonResponse(hint_for(laid, own))
 
 
