@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from arena.accounts.models import User
 from arena.ratings.models import RatingEvent, Standing
@@ -88,6 +90,9 @@ def test_the_wish_can_be_taken_back(client: Client, wanting: Visitor) -> None:
     assert "Alice" not in client.get("/tables/ratings/").content.decode()
     tasks.rate_people()
     assert not PersonRating.objects.exists()
+    with CaptureQueriesContext(connection) as asked:
+        assert tasks.rate_people() == 0
+    assert not any("DELETE" in query["sql"] for query in asked), "what nobody wants is not made again every minute"
 
 
 def test_house_bots_stand_where_the_ladder_has_them(db: None) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from math import isfinite
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 
 from arena.ratings.actions.pools import PUBLISHED
 from arena.ratings.models import Standing
@@ -32,17 +32,20 @@ MOST_TABLES = 50_000
 def rate_if_due(now: datetime) -> int:
     """Variants in which a rated table ended since their last fit, or somebody wants no rating any more. Returns how
     many lines were made."""
-    ended = Table.objects.filter(is_rated=True, state=TableState.OVER).order_by().values_list("variant")
+    # Of people who want it: a variant whose people have all gone is not fitted again every minute.
+    sat = Sitting.objects.filter(WANTED, table=OuterRef("pk"))
+    ended = Table.objects.filter(Exists(sat), is_rated=True, state=TableState.OVER).order_by().values_list("variant")
     newest = dict(ended.annotate(last=Max("finished_at")))
     fitted = dict(PersonRating.objects.order_by().values_list("variant").annotate(last=Max("fitted_at")))
     gone = set(PersonRating.objects.exclude(WANTED).values_list("variant", flat=True))
-    due = [slug for slug, last in newest.items() if slug in gone or slug not in fitted or fitted[slug] < last]
-    return sum(_rate(slug, now) for slug in sorted(due))
+    due = {slug for slug, last in newest.items() if slug not in fitted or fitted[slug] < last}
+    return sum(_rate(slug, now) for slug in sorted(due | gone))
 
 
 def _rate(slug: str, now: datetime) -> int:
     tables = Table.objects.filter(is_rated=True, state=TableState.OVER, variant=slug, ranks__isnull=False)
-    newest = tables.order_by("-pk").prefetch_related("sittings__user")[:MOST_TABLES]
+    # The actions of so many games would be most of a gigabyte.
+    newest = tables.only("variant", "ranks", "faults").order_by("-pk").prefetch_related("sittings__user")[:MOST_TABLES]
     try:
         games = [game for table in newest if (game := _game(table)) is not None]
     except EngineError:  # a game that was uninstalled
