@@ -66,6 +66,7 @@ def found(replay: StoredReplay, slug: str) -> Analysis | None:
     return Analysis.objects.filter(replay=replay, estimator=estimator_of(slug)).first()
 
 
+@transaction.atomic
 def ask(game: Game, user: User | None, now: datetime | None = None) -> Analysis:
     """The analysis of a game, begun at the next chance; asking twice is asking once. Raises ``AnalysisError``."""
     now = now or timezone.now()
@@ -79,6 +80,8 @@ def ask(game: Game, user: User | None, now: datetime | None = None) -> Analysis:
     if known is not None and known.state != AnalysisState.FAILED:
         return known
     open_ones = Analysis.objects.filter(state__in=OPEN_ANALYSES)
+    if user is not None:  # many requests at once get no more than one after another
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user is not None and open_ones.filter(asked_by=user).count() >= MOST_PER_USER:
         raise AnalysisError(
             _("You have %(most)d analyses waiting. Ask again when one of them is done.") % {"most": MOST_PER_USER}
