@@ -241,3 +241,19 @@ def test_programs_ask_too_and_learn_no_more_than_people(alice: User, bob: User, 
     Block.objects.filter(pk=game.block_id).update(is_finished=False)
     assert by_alice.get(f"{place}/decisions/{STEP}").status_code == 404
     assert by_alice.post(f"{place}/ask", {"step": STEP, "bots": ["owl"]}).status_code == 404
+
+
+def test_a_question_about_a_replay_whose_file_is_lost_gets_a_sentence(alice: User, game: Game, owl: BotVersion) -> None:
+    assert game.replay is not None
+    game.replay.file.delete(save=False)
+    by_alice = caller(alice)
+    seats = game.seats.count()
+    for answer in (
+        by_alice.get(f"/games/{game.pk}/decisions/{STEP}"),
+        by_alice.post(f"/games/{game.pk}/ask", {"step": STEP, "bots": ["owl"]}),
+        by_alice.post(f"/games/{game.pk}/rest", {"step": STEP, "bots": ["owl"] * seats}),
+    ):
+        assert answer.status_code == 404
+        assert "is lost" in answer.json()["detail"]
+    assert not Question.objects.exists()
+    assert not Use.objects.exists()

@@ -26,7 +26,7 @@ from arena.replays.looking import note_logs
 from engines.errors import UnknownVariantError
 
 router = Router(tags=["games"])
-_LOST = "The file of this replay is lost; tell staff. The result of the game stands."
+LOST = "The file of this replay is lost; tell staff. The result of the game stands."
 
 
 class GameFilter(Paging):
@@ -110,7 +110,7 @@ def get_replay(request: HttpRequest, id: Id) -> HttpResponse:  # noqa: A002 - th
     try:
         content = replay_store.load_bytes(game.replay)
     except FileNotFoundError:
-        raise ProblemError("not-found", _LOST) from None
+        raise ProblemError("not-found", LOST) from None
     return HttpResponse(content, content_type="application/json; charset=utf-8")
 
 
@@ -135,5 +135,5 @@ def get_conversation(
     try:
         content = conversation_of(game, own)
     except FileNotFoundError:
-        raise ProblemError("not-found", _LOST) from None
+        raise ProblemError("not-found", LOST) from None
     return HttpResponse(content, content_type="application/x-ndjson; charset=utf-8")
