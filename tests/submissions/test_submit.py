@@ -225,6 +225,7 @@ def test_a_model_is_stored_once_and_counts_once_for_its_owner(
     theirs = submit(create_bot(bob, "Bishop", ["karma"]), _with_model(1)).version
     stored = LargeFile.objects.get()
     assert Path(stored.file.path).read_bytes() == MODEL
+    assert str(stored.file.name).startswith("versions/"), "all that the workers of compose file and Kubernetes may read"
     assert all(version.archive.size < len(MODEL) / 100 for version in (*versions, theirs))
     assert [stored_upload(version) for version in versions] == [_with_model(1), _with_model(2)]
     assert quotas.usage(alice).storage_bytes == len(MODEL) + 2
@@ -248,6 +249,13 @@ def test_a_model_goes_with_the_last_version_that_has_it(
         manage.delete(theirs.bot)
     assert not LargeFile.objects.exists()
     assert not path.exists()
+
+
+def test_small_files_that_shrink_to_almost_nothing_are_read_again_beside_a_model(bot: Bot) -> None:
+    """Without the model, the archive that is stored looks like a bomb."""
+    tables = tuple((f"table{number}.csv", b"0," * 400_000) for number in range(3))
+    upload = Upload((("bot.py", b"1"), ("model.onnx", MODEL), *tables))
+    assert stored_upload(submit(bot, upload).version) == upload
 
 
 def test_a_model_that_was_changed_in_the_store_is_noticed(bot: Bot) -> None:

@@ -122,7 +122,7 @@ def _read_zip(data: bytes, allowed: Conditions) -> Upload:
                 entry for entry in archive.infolist() if not _is_junk(entry.filename) and entry.filename[-1:] != "/"
             ]
             _check_entries(entries, allowed)
-            files = _read_entries(archive, entries, len(data), allowed.unpacked_bytes)
+            files = _read_entries(archive, entries, _most_unpacked(len(data), allowed))
     except UploadError:
         raise
     except UnicodeDecodeError as error:
@@ -214,11 +214,15 @@ def _check_kind(entry: zipfile.ZipInfo) -> None:
         )
 
 
-def _read_entries(
-    archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], packed: int, most_bytes: int
-) -> list[tuple[str, bytes]]:
+def _most_unpacked(packed: int, allowed: Conditions) -> int:
+    """What is stored was packed by ourselves, and without its large files: it may be smaller than any bomb."""
+    if allowed is STORED:
+        return allowed.unpacked_bytes
+    return min(allowed.unpacked_bytes, max(packed * MAX_RATIO, 1_048_576))
+
+
+def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], limit: int) -> list[tuple[str, bytes]]:
     """Count what really comes out: sizes in a zip's directory may lie, and entries may overlap."""
-    limit = min(most_bytes, max(packed * MAX_RATIO, 1_048_576))
     total = 0
     files = []
     for entry in entries:

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("content_hash", models.CharField(max_length=64, unique=True)),
-                ("file", models.FileField(max_length=200, upload_to="large/%Y/%m/")),
+                ("file", models.FileField(max_length=200, upload_to="versions/large/%Y/%m/")),
                 ("size_bytes", models.PositiveIntegerField()),
             ],
         ),

@@ -7,7 +7,8 @@ class LargeFile(models.Model):
     """Never changed. It goes with the last version that names it: see ``arena.bots.large_files``."""
 
     content_hash = models.CharField(max_length=64, unique=True)
-    file = models.FileField(upload_to="large/%Y/%m/", max_length=200)
+    file = models.FileField(upload_to="versions/large/%Y/%m/", max_length=200)
+    """Among the archives: workers see that folder and no other."""
     size_bytes = models.PositiveIntegerField()
 
     def __str__(self) -> str:
