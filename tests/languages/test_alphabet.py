@@ -12,7 +12,7 @@ ORDERS = {
     "sk": ["Ábel", "azyl", "ännchen", "cyrus", "Čaj", "dom", "hrad", "chata", "ihla", "sýr", "Šaša", "zub", "Žaba"],
     "cs": ["Ábel", "azyl", "cyrus", "Čaj", "ďábel", "hrad", "Chata", "ihned", "rys", "Řeka", "sýr", "šašek", "žába"],
     "de": ["Äpfel", "Apfelmus", "azur", "ode", "Öfen", "Ofenrohr", "Straße", "Strasser", "über", "ubermut", "Zug"],
-    "en": ["Able", "čaj", "chata", "dom", "hat", "Zoo"],
+    "en": ["Able", "čaj", "chata", "dom", "Đurđa", "hat", "Łukasz", "lynx", "Øre", "Zoo"],
 }
 
 

@@ -18,6 +18,8 @@ _OWN_LETTERS = {"sk": ("ä", "č", "ô", "š", "ž"), "cs": ("č", "ř", "š", "
 """By ISO 639; letters that have their own place. All others stand where they would without their accents."""
 _PAIRS = {"sk": {"ch": f"h{AFTER}"}, "cs": {"ch": f"h{AFTER}"}}
 _EVERYWHERE = {"ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe"}
+_STROKES = {"ł": "l", "Ł": "l", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d"}
+"""To Unicode they are letters of their own, without an accent to take away."""
 _ACCENTED = "".join(map(chr, range(0xC0, 0x180)))
 """The letters of Latin-1 and Latin Extended-A, which hold all languages of Europe in Latin script."""
 
@@ -51,7 +53,7 @@ def _replaced(language: str) -> tuple[tuple[str, str], ...]:
     own = {
         letter: _bare(letter) + AFTER for small in _OWN_LETTERS.get(language, ()) for letter in (small, small.upper())
     }
-    return tuple({**_EVERYWHERE, **_PAIRS.get(language, {}), **own}.items())
+    return tuple({**_EVERYWHERE, **_STROKES, **_PAIRS.get(language, {}), **own}.items())
 
 
 @cache
