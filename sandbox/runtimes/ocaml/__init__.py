@@ -1,4 +1,4 @@
-"""OCaml, by Debian's native compiler: all .ml files beside the entry, in the order in which they use each other."""
+"""OCaml, by Debian's native compiler: all .ml and .mli files beside the entry, in the order of their use."""
 
 from pathlib import PurePosixPath
 
@@ -22,5 +22,6 @@ class OCaml(Native):
 
     def build_script(self, entry: str, limits: Limits) -> str:
         folder = PurePosixPath(entry).parent.as_posix()
-        compiler = f"ocamlopt -o {OUT}/{EXECUTABLE} unix.cmxa str.cmxa"
-        return f"cd {folder} && {compiler} $(ocamldep -sort *.ml) >&2"
+        interfaces = 'set -- *.mli && { [ -e "$1" ] || set --; }'
+        compiler = f"ocamlopt -I +unix -I +str -o {OUT}/{EXECUTABLE} unix.cmxa str.cmxa"
+        return f'cd {folder} && {interfaces} && {compiler} $(ocamldep -sort "$@" *.ml) >&2'

@@ -56,6 +56,7 @@ SAMPLES: dict[str, dict[str, str | bytes]] = {
         "bot.ml": "let rec talk () = print_endline (Shout.same (input_line stdin)); talk ()\n"
         "let () = try talk () with End_of_file -> ()\n",
         "shout.ml": "let same line = line\n",
+        "shout.mli": "val same : string -> string\n",
     },
     "java": {
         "Bot.java": "import java.io.*;\npublic class Bot { public static void main(String[] words) throws IOException {"
