@@ -110,7 +110,8 @@ def of_terminal(environment: Mapping[str, str] | None = None) -> str:
     """The language that somebody's terminal is set to, such as ``sk``; empty for English, ``C`` and nothing at all."""
     known = os.environ if environment is None else environment
     locale = _code(next((known[name] for name in _LOCALE if known.get(name)), ""))
-    return (_code(known.get(_ASKED, "").split(":")[0]) or locale) if locale else ""
+    asked = list(filter(None, map(_code, known.get(_ASKED, "").split(":")))) if locale else []
+    return next((code for code in asked if code == "en" or is_spoken(code)), asked[0] if asked else locale)
 
 
 def _code(locale: str) -> str:

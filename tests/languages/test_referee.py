@@ -85,6 +85,8 @@ TOLD = {
         ({"LANG": "../../etc"}, ""),
         ({"LANG": "sk_SK.UTF-8", "LANGUAGE": "cs:en"}, "cs"),
         ({"LANG": "sk_SK.UTF-8", "LANGUAGE": ""}, "sk"),
+        ({"LANG": "hu_HU.UTF-8", "LANGUAGE": "hu:sk:en"}, "sk"),  # the dearest that is spoken here
+        ({"LANG": "sk_SK.UTF-8", "LANGUAGE": "en_US:sk"}, "en"),
         ({"LANG": "C.UTF-8", "LANGUAGE": "cs"}, ""),
     ],
 )

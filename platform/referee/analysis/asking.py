@@ -20,6 +20,7 @@ from referee.messages import GameFacts
 from referee.replay import Replay
 from referee.single import ask_once
 from referee.verify import play_again
+from referee.words import t
 
 Json = dict[str, Any]
 
@@ -58,7 +59,7 @@ class Position:
 def position_at(replay: Replay, step: int) -> Position:
     """The decision that made action number ``step``, from 0. Raises ``AskingError`` or ``EngineError``."""
     if not 0 <= step < len(replay.actions):
-        raise AskingError(f"This game has the decisions 0 to {len(replay.actions) - 1}.")
+        raise AskingError(t("This game has the decisions 0 to {last}.", last=len(replay.actions) - 1))
     taken = replay.actions[step]
     return Position(play_again(replay, step), taken.seat, taken.action)
 

@@ -13,12 +13,13 @@ from engines.registry import game as find_game
 from referee.analysis.asking import AskingError
 from referee.replay import Replay, ReplayAction, Termination
 from referee.verify import first_state
+from referee.words import t
 
 
 def played_out(replay: Replay, step: int, action: int) -> Replay:
     """``action`` instead of action number ``step``, from 0. Raises ``AskingError`` or ``EngineError``."""
     if not 0 <= step < len(replay.actions):
-        raise AskingError(f"This game has the decisions 0 to {len(replay.actions) - 1}.")
+        raise AskingError(t("This game has the decisions 0 to {last}.", last=len(replay.actions) - 1))
     state = first_state(replay).clone()
     for taken in replay.actions[:step]:
         state.play(taken.seat, taken.action)

@@ -108,7 +108,7 @@ def _asked_here(replay: Replay, step: int, bots: Sequence[str]) -> Json:
         try:
             return ask_all(replay, step, asked)
         except (AskingError, ValuesError) as reason:
-            fail(str(reason))
+            fail(reason.args[0])
 
 
 def _rest_here(replay: Replay, step: int, bots: Sequence[str], games: int) -> Json:
@@ -126,7 +126,7 @@ def _rest_here(replay: Replay, step: int, bots: Sequence[str], games: int) -> Js
         try:
             return play_rest(replay, step, line_up, games=games, budget_s=LOCAL_BUDGET_S)
         except (AskingError, RestError) as reason:
-            fail(str(reason))
+            fail(reason.args[0])
 
 
 # -- with an arena --------------------------------------------------------------------------------------------
