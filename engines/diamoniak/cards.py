@@ -23,7 +23,6 @@ WITCHES: Final = 7
 DECK_SIZE: Final = 54
 
 COLOUR_LETTERS: Final = "RBYG"
-COLOUR_NAMES: Final = ("red", "blue", "yellow", "green")
 NO_COLOUR: Final = -1
 
 COPIES: Final[list[int]] = [1] * PARTS + [DIAMONDS, FAIRIES, WITCHES]

@@ -93,7 +93,7 @@ def test_an_author_and_an_organiser_find_it_in_their_forms(
     User.objects.filter(pk=member.pk).update(role=Role.ORGANISER)
     log_in()
     look(page, "/submit/")
-    expect(page.get_by_label("Market Day")).to_be_visible()
+    expect(page.get_by_label("Market Day", exact=True)).to_be_visible()
     look(page, "/tournaments/new/")
     page.set_viewport_size(DESKTOP)
     page.get_by_label("Name", exact=True).fill("Market Cup")

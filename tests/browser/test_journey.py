@@ -72,6 +72,6 @@ def upload(page: Page, folder: Path, source: str) -> None:
     page.get_by_label("Program").set_input_files(file)
     if page.get_by_label("Bot", exact=True).count() == 0:
         page.get_by_label("Name of the new bot").fill("Sparrow")
-        page.get_by_label("Diamoniak").check()
+        page.get_by_label("Diamoniak", exact=True).check()
     page.get_by_label("What is new").fill("Better than ever.")
     page.get_by_role("button", name="Upload and check").click()

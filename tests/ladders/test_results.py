@@ -63,7 +63,7 @@ def test_a_board_that_says_something_else_is_found_out(client: Client, played: P
     file.write_bytes(_body(client.get(PAGE)))
     done = _refit(str(file))
     assert done.returncode == 1
-    assert "1 of 4 ratings differ from the leaderboard, by up to 7 points" in done.stderr
+    assert "Ratings that differ from the leaderboard: 1 of 4, by up to 7 points" in done.stderr
     assert "ace v1" in done.stdout
 
 
