@@ -35,7 +35,7 @@ SUMS = ("/faults/", "/metrics")
 """Sums over all games of the arena by week or minute: they change, and name nobody."""
 _CHANGING = re.compile(
     r'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|data-csrf="[^"]*"|X-CSRFToken[^}]*|\?v=[0-9a-f]+'
-    r"|\d+\xa0\w+ ago|\d+\xa0\w+(, \d+\xa0\w+)? left"
+    r"|(?:\d+|an?)[\xa0 ]\w+ ago|(?<=>)now(?=<)|\d+\xa0\w+(, \d+\xa0\w+)? left"
 )
 _NONE_WAITS = re.compile(r" · # games? waiting")
 """Left out where the number is none."""
