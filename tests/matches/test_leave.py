@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played(alice: User, versions: list[BotVersion]) -> Match:
     """Alice's Ace crashed against Bob's Bishop; of the second game nothing is known yet."""
-    Bot.objects.filter(name="Ace").update(description="Written by Alice in Ghent")
+    Bot.objects.filter(name="Ace").update(description="Written by Alice in Ghent", motto="Alice plays to win.")
     BotVersion.objects.filter(bot__name="Ace").update(changelog="Alice was here", report={"checks": ["alice"]})
     match = cast.match(versions, "l/1", "ladder:diamoniak-2", kind=MatchKind.LADDER)
     cast.finish(cast.take(), (2, 1), ["crash"])
@@ -37,7 +37,7 @@ def test_results_stay_under_an_anonymous_name(alice: User, played: Match) -> Non
     assert not User.objects.filter(name="alice").exists()
     bot.refresh_from_db()
     assert (bot.owner, bot.name, bot.slug) == (None, f"Anonymous {bot.pk}", f"anonymous-{bot.pk}")
-    assert (bot.description, bot.is_retired, bot.active_version) == ("", True, None)
+    assert (bot.description, bot.motto, bot.is_retired, bot.active_version) == ("", "", True, None)
     game = Game.objects.get(state=GameState.DONE)
     assert game.ranks == [2, 1]
     assert list(game.seats.values_list("fault", "evidence")) == [("crash", {}), ("", {})]

@@ -66,6 +66,7 @@ def _make_anonymous(bot: Bot) -> None:
         name=_("Anonymous %(number)d") % {"number": bot.pk},
         slug=f"anonymous-{bot.pk}",
         description="",
+        motto="",
         allows_practice=False,
     )
     bot.versions.update(changelog="", report={})
