@@ -19,6 +19,7 @@ LONG = (
     "tests/docs/test_every_block.py::test_pages_that_work_on_a_database",
     "tests/browser/test_every_page.py",
     "tests/api/test_schema.py",
+    "tests/web/test_odd_requests.py",
     "tests/backups",
     "tests/chaos",
     "tests/browser",

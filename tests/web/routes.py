@@ -13,7 +13,7 @@ from django.apps import apps
 from django.http import QueryDict
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from arena.api.site import api
+from arena.api.site import document
 
 ODD = (
     "", "0", "-1", "9" * 30, "1_0", "1.5", "1e999", "nan", "²", "१", "é\u202e🂡", "'\"--%s{}", "<b>&amp;", "[]",
@@ -76,7 +76,7 @@ def documented() -> dict[str, set[str]]:
         path.lstrip("/").replace("{", "<").replace("}", ">"): {
             each["name"] for verb in verbs.values() for each in verb.get("parameters", ()) if each["in"] == "query"
         }
-        for path, verbs in api.get_openapi_schema(path_prefix="/api/v1/")["paths"].items()
+        for path, verbs in document()["paths"].items()
     }
 
 
