@@ -1,15 +1,20 @@
 """What games cost is learned per version and variant, and fills batches, turns and estimates."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from arena.bots.models import BotVersion
+from arena.lib import prepared
 from arena.matches import limits, worker
 from arena.matches.actions.claim import claim
 from arena.matches.costs import Lessons, expected_ms, known_costs
-from arena.matches.models import Game, GameCost, MatchKind, QueueSource
+from arena.matches.models import Game, GameCost, MatchKind, QueueGroup, QueueSource
 from arena.matches.models.game import DEFAULT_MS
 from arena.matches.players import Hurried
 from arena.matches.queue_report import queue_report
+from arena.matches.sql import turns
 from tests.matches import cast
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +72,27 @@ def test_a_source_is_charged_what_its_games_really_took(versions: list[BotVersio
     lessons.took("ladder:x", DEFAULT_MS + 700.0, [game], [game])
     lessons.write()
     assert QueueSource.objects.get(name="ladder:x").spent_ms == DEFAULT_MS + 700
+
+
+def test_several_sources_are_locked_in_one_order_before_they_are_charged(
+    versions: list[BotVersion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes with the same sources in another order would wait for each other."""
+    for name in ("x", "y"):
+        cast.match(versions, name, f"ladder:{name}", kind=MatchKind.LADDER)
+    turns.charge({"ladder:y": 7, "ladder:x": 3})
+    assert dict(QueueSource.objects.values_list("name", "spent_ms")) == {"ladder:x": 3, "ladder:y": 7}
+    assert dict(QueueGroup.objects.values_list("name", "spent_ms")) == {"ladder:x": 3, "ladder:y": 7}
+    answer = prepared.rows
+    plans: list[str] = []
+
+    def explained(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        plans.extend(row[0] for row in answer(f"EXPLAIN {statement}", values))
+        return []
+
+    monkeypatch.setattr(prepared, "rows", explained)
+    turns.charge({"ladder:y": 7, "ladder:x": 3})
+    assert sum("LockRows" in line for line in plans) == 2, "sources, then groups"
 
 
 def test_a_worker_that_is_quicker_than_expected_takes_larger_batches(versions: list[BotVersion]) -> None:

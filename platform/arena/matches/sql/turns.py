@@ -46,16 +46,21 @@ ON CONFLICT (version_id, variant) DO UPDATE SET
     seat_ms = matches_gamecost.seat_ms + (excluded.seat_ms - matches_gamecost.seat_ms)
         * excluded.games / (excluded.games + least(matches_gamecost.games, 100))
 """
-# What was really spent, where it differs from what the claim had expected.
+# What was really spent, where it differs from what the claim had expected. Rows are locked as by ``_WAITING``.
 _CHARGE = """
 WITH quick AS (SELECT set_config('synchronous_commit', 'off', true)),
-late AS (SELECT * FROM unnest(%(sources)s::text[], %(late_ms)s::bigint[]) AS late(name, ms)),
-turn AS (
-    UPDATE matches_queuesource source SET spent_ms = spent_ms + late.ms FROM quick, late WHERE source.name = late.name
-    RETURNING source."group", late.ms
+late AS (
+    SELECT source.id, source."group", late.ms
+    FROM quick, unnest(%(sources)s::text[], %(late_ms)s::bigint[]) AS late(name, ms), matches_queuesource source
+    WHERE source.name = late.name ORDER BY source.id FOR NO KEY UPDATE OF source
+),
+charged AS (UPDATE matches_queuesource source SET spent_ms = spent_ms + late.ms FROM late WHERE source.id = late.id),
+total AS MATERIALIZED (
+    SELECT turn.name, sums.ms
+    FROM matches_queuegroup turn, (SELECT "group", sum(ms) AS ms FROM late GROUP BY "group") sums
+    WHERE turn.name = sums."group" ORDER BY turn.name FOR NO KEY UPDATE OF turn
 )
-UPDATE matches_queuegroup SET spent_ms = spent_ms + total.ms
-FROM (SELECT "group", sum(ms) AS ms FROM turn GROUP BY "group") total WHERE name = total."group"
+UPDATE matches_queuegroup turn SET spent_ms = turn.spent_ms + total.ms FROM total WHERE turn.name = total.name
 """
 
 
