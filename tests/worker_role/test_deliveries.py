@@ -10,6 +10,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from arena.bots.models import BotVersion
 from arena.leases.models import Lease
+from arena.lib import prepared
 from arena.lib.redis_client import client as redis_client
 from arena.matches import arrivals
 from arena.matches.actions import accept
@@ -31,6 +32,7 @@ from arena.matches.models import (
     StoredReplay,
     WorkerRole,
 )
+from arena.matches.sql import doors
 from arena.matches.worker import work
 from tests.matches import cast
 from tests.worker_role.conftest import ROLE, As
@@ -107,6 +109,31 @@ def test_bots_of_a_delivered_batch_may_play_on_before_it_is_looked_at(as_worker:
     assert Lease.objects.filter(token=batch.token).exists(), "its games are nobody else's yet"
     accept.accept_deliveries()
     assert states() == {GameState.QUEUED}
+
+
+def test_a_delivery_that_is_too_long_is_not_taken_and_frees_nothing(as_worker: As, house: list[BotVersion]) -> None:
+    cast.match(house, blocks=2)
+    Game.objects.update(bots=[house[0].bot_id])
+    with as_worker():
+        batch = claim("w")
+        assert batch is not None
+        assert prepared.rows(doors.DELIVER, {"token": batch.token, "payload": " " * (64 * 2**20 + 1)}) == []
+    assert not Delivery.objects.exists()
+    assert Slot.objects.filter(lease_token=batch.token).exists()
+
+
+def test_somebody_is_called_however_few_batches_the_role_holds(
+    delivered: Match,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    """Whoever asked while this batch was looked at, and others held the rest, was turned away."""
+    sent: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, *args, **given: sent.append(name))
+    redis_client().delete("play")
+    with django_capture_on_commit_callbacks(execute=True):
+        accept.accept_deliveries()
+    assert "arena.matches.tasks.play" in sent
 
 
 def test_what_several_deliveries_tell_of_a_version_is_learned_once(as_worker: As, house: list[BotVersion]) -> None:

@@ -32,8 +32,6 @@ class _Taken:
     matches: set[int] = field(default_factory=set)
     """Where a block was finished or a bot faulted."""
     lessons: list[Learned] = field(default_factory=list)
-    somebody_was_turned_away: bool = False
-    """A role held all that it may, and holds one batch less now."""
 
 
 def accept_deliveries() -> int:
@@ -45,10 +43,12 @@ def accept_deliveries() -> int:
         except Exception:  # whatever a worker wrote: the lease runs out, and the games are played by others
             _log.exception("delivery_failed", delivery=pk)
             Delivery.objects.filter(pk=pk).delete()
+    if taken.lessons:
+        # Their roles may hold some batches more now. Whoever was turned away for that, perhaps while one was looked at,
+        # is called whatever becomes of the rest.
+        nudges.games_are_waiting()
     settle_all(sorted(taken.matches))
     _learn(taken.lessons)
-    if taken.somebody_was_turned_away:
-        nudges.games_are_waiting()
     return taken.games
 
 
@@ -69,7 +69,6 @@ def _accept_one(pk: int, taken: _Taken) -> None:
     taken.games += len(handed_in.verdicts)
     taken.matches.update(handed_in.matches)
     taken.lessons.append(found.lessons)
-    taken.somebody_was_turned_away |= delivered.role_was_full
 
 
 @dataclass(frozen=True)

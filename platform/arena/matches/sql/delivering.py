@@ -11,7 +11,7 @@ from arena.lib import prepared
 from arena.matches.sql.claiming import HELD_COLUMNS, HeldGame
 
 # Taken out and looked up in one step: who gets the row takes it in, everybody else finds nothing. A delivery whose
-# lease was lost comes without one. A role that holds all it may has turned somebody away, who wants to be called.
+# lease was lost comes without one.
 _TAKE_OUT = """
 WITH gone AS (
     DELETE FROM matches_delivery
@@ -19,7 +19,6 @@ WITH gone AS (
     RETURNING token, role, payload
 )
 SELECT gone.role, gone.payload::text, coalesce(role.is_trusted, false),
-    (SELECT count(*) FROM leases_lease other WHERE starts_with(other.worker, gone.role || '/')) >= role.most_batches,
     lease.token, lease.worker, lease.source, coalesce(source.kind, ''), lease.taken_at
 FROM gone
 LEFT JOIN leases_lease lease ON lease.token = gone.token
@@ -53,7 +52,6 @@ class Delivered:
     role: str
     payload: Any
     is_trusted: bool
-    role_was_full: bool
     lease: HeldBy | None
     """None: it was lost, and others play the games."""
 
@@ -63,9 +61,9 @@ def take_out(delivery: int) -> Delivered | None:
     rows = prepared.rows(_TAKE_OUT, {"id": delivery})
     if not rows:
         return None
-    role, payload, is_trusted, role_was_full, *lease = rows[0]
+    role, payload, is_trusted, *lease = rows[0]
     held_by = HeldBy(*lease) if lease[0] is not None else None
-    return Delivered(role, orjson.loads(payload), is_trusted, bool(role_was_full), held_by)
+    return Delivered(role, orjson.loads(payload), is_trusted, held_by)
 
 
 def held_games(token: uuid.UUID) -> tuple[HeldGame, ...]:

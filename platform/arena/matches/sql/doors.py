@@ -104,17 +104,18 @@ _BY_LANE = {**_TAKE_GIVEN, "lane": "bigint[]"}
 STILL_HELD = "SELECT id FROM matches_game WHERE lease_token = %(token)s AND state = 'leased'"
 # The control side has some minutes before a delivered batch counts as lost. Its bots play no more, so their places are
 # free at once. It does not wait for the disk: what a crash of the database forgets is a lease that nobody keeps, and
-# the games are played again. 64 MB are more than any batch needs.
+# the games are played again. 64 MB are more than any batch needs: of more nothing is taken, and nothing is free.
 DELIVER = """
 WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
 held AS (
     UPDATE leases_lease SET deadline = now() + interval '5 minutes' FROM quick
     WHERE leases_lease.token = %(token)s AND subject = 'games' AND starts_with(worker, session_user || '/')
+      AND length(%(payload)s) <= 67108864
     RETURNING leases_lease.token
 ),
 places AS (DELETE FROM matches_slot WHERE lease_token IN (SELECT token FROM held))
 INSERT INTO matches_delivery (token, role, payload, arrived_at)
-SELECT token, session_user, %(payload)s::jsonb, now() FROM held WHERE length(%(payload)s) <= 67108864
+SELECT token, session_user, %(payload)s::jsonb, now() FROM held
 ON CONFLICT (token) DO UPDATE SET token = excluded.token RETURNING matches_delivery.token
 """
 
