@@ -24,6 +24,7 @@ REMEMBERED = (
     web_games.stylesheet,
     web_games.web_table,
     rules.rules_html,
+    rules.strategy_html,
     script_words.script_words,
     library.sdk_library,
 )

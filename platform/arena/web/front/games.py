@@ -1,4 +1,4 @@
-"""A page for each game: rules, variants, house bots to beat, starter kits, numbers, tables worth watching."""
+"""A page for each game: rules, strategy, variants, house bots to beat, starter kits, numbers, tables worth watching."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from arena.matches.models import GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.web.front.alive import LOOKED_AT, Ranked, Table, ratings_of, table_of
 from arena.web.front.kept import kept
-from arena.web.front.rules import rules_html, rules_language
+from arena.web.front.rules import language_of, rules_html, strategy_html
 from arena.web.games import GameIntroduction, introduction
 from arena.web.kept.pages import kept_for_visitors
 from engines import engine
@@ -55,14 +55,16 @@ class Numbers:
 @require_GET
 def game_page(request: HttpRequest, name: str) -> HttpResponse:
     introduction = _introduction(name)
-    language = rules_language(name, get_language() or "")
+    rules, strategy = (language_of(page, name, get_language() or "") for page in ("rules", "strategy"))
     house = Bot.objects.filter(games__contains=[name], is_retired=False, active_version__isnull=False).exclude(
         house_name=""
     )
     context = {
         "game": introduction,
-        "rules": rules_html(name, language),
-        "rules_language": language,
+        "rules": rules_html(name, rules),
+        "rules_language": rules,
+        "strategy": strategy_html(name, strategy),
+        "strategy_language": strategy,
         "variants": engine(name).variants(),
         "options": engine(name).options,
         "house": house.order_by(*in_order("name")),

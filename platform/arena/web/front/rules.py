@@ -1,7 +1,7 @@
-"""The rules of a game for people: the first part of its README, as safe HTML.
+"""What a game's folder says to people, as safe HTML: the rules, which are the first part of its README, and what pays.
 
-The folder of the game owns the text, ``rules.sk.md`` for readers of Slovak; here it only gets the looks of the site.
-Raw HTML in it would be shown as text.
+The folder owns the texts, ``rules.sk.md`` and ``strategy.sk.md`` for readers of Slovak; here they only get the looks of
+the site. Raw HTML in them would be shown as text.
 """
 
 from __future__ import annotations
@@ -21,21 +21,44 @@ END_OF_RULES = frozenset({"For programs", "Decisions and actions"})
 """From this heading on the README speaks to authors of bots."""
 
 
-def rules_language(game: str, wanted: str) -> str:
-    """The reader's language if the game has its rules in it; what is written in no other language is English."""
-    return wanted if game_named(game).file(f"rules.{wanted}.md") else settings.LANGUAGE_CODE
+def language_of(page: str, game: str, wanted: str) -> str:
+    """The reader's language if the game has its ``rules`` or ``strategy`` in it; what nobody translated is English."""
+    return wanted if game_named(game).file(f"{page}.{wanted}.md") else settings.LANGUAGE_CODE
 
 
 @cache
 def rules_html(game: str, language: str = settings.LANGUAGE_CODE) -> SafeString:
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     is_english = language == settings.LANGUAGE_CODE
-    page = game_named(game).file("README.md" if is_english else f"rules.{language}.md")
-    if page is None:
-        return SafeString("")
-    tokens = _without_file_links(_for_people(reader.parse(page.read_text(encoding="utf-8"))))
-    html: str = reader.renderer.render(_dressed(tokens), reader.options, {})
+    tokens = _read(game, "README.md" if is_english else f"rules.{language}.md")
+    return _html(_for_people(tokens), "rules")
+
+
+@cache
+def strategy_html(game: str, language: str = settings.LANGUAGE_CODE) -> SafeString:
+    """All of it but the title: its introduction says what the figures mean. Empty if the game has none."""
+    is_english = language == settings.LANGUAGE_CODE
+    tokens = _read(game, "strategy.md" if is_english else f"strategy.{language}.md")
+    return _html(_without_title(tokens), "strategy")
+
+
+def _read(game: str, name: str) -> list[Token]:
+    page = game_named(game).file(name)
+    return _reader().parse(page.read_text(encoding="utf-8")) if page else []
+
+
+def _reader() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _html(tokens: list[Token], page: str) -> SafeString:
+    reader = _reader()
+    html: str = reader.renderer.render(_dressed(_without_file_links(tokens), page), reader.options, {})
     return SafeString(html)  # our own file, and the reader escapes whatever is not markdown
+
+
+def _without_title(tokens: list[Token]) -> list[Token]:
+    closing = [place for place, token in enumerate(tokens) if token.type == "heading_close" and token.tag == "h1"]
+    return tokens[closing[0] + 1 :] if closing else tokens
 
 
 def introduction_ends(tokens: list[Token]) -> int:
@@ -69,21 +92,23 @@ def _without_file_links(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _dressed(tokens: list[Token]) -> list[Token]:
-    """Tables may be wider than a phone, so they scroll in a box that the keyboard reaches; headings get an address."""
+def _dressed(tokens: list[Token], page: str) -> list[Token]:
+    """Tables and code may be wider than a phone, so they scroll in a box that the keyboard reaches; headings get an
+    address."""
     dressed: list[Token] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
-            token.attrSet("id", f"rules-{slugify(tokens[place + 1].content)}")
+            token.attrSet("id", f"{page}-{slugify(tokens[place + 1].content)}")
         if token.type == "th_open" and tokens[place + 1].content:
             token.attrSet("scope", "col")
         elif token.type == "th_open":
             token.tag = tokens[place + 2].tag = "td"  # a heading without words is none
         if token.type == "table_open":
             token.attrSet("class", "table")
+        if token.type in {"table_open", "fence"}:
             dressed.append(_raw('<div class="table-wrap" tabindex="0">'))
         dressed.append(token)
-        if token.type == "table_close":
+        if token.type in {"table_close", "fence"}:
             dressed.append(_raw("</div>"))
     return dressed
 
