@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from arena.tournaments.planning.registry import FORMATS, PRESETS
+from arena.tournaments.planning.standings.registry import TIE_BREAKS
 from engines.games import Game
 from engines.registry import game as game_named
 from engines.registry import games
@@ -147,6 +149,23 @@ def page_texts() -> Iterator[Text]:
             "python", BytesIO(code.encode()), _KEYWORDS, ["Translators:"], {"encoding": "utf-8"}
         ):
             yield Text(id_, context, (name, line), tuple(notes))
+    yield from tournament_texts()
+
+
+def tournament_texts() -> Iterator[Text]:
+    """What formats and tie-breaks are called, and why something cannot be planned: that is done without Django."""
+    registry = PACKAGE / "tournaments" / "planning" / "registry.py"
+    if not registry.exists():
+        return
+    place = (registry.relative_to(ROOT).as_posix(), 0)
+    for path in sorted((PACKAGE / "tournaments").rglob("*.py")):
+        yield from _marked(path, ROOT, {"mark": None})
+    formats = [(known.title, known.summary) for known in FORMATS.values()]
+    presets = [(known.title, known.summary) for known in PRESETS.values()]
+    for words in chain.from_iterable([*formats, *presets]):
+        yield Text(words, None, place, ())
+    for tie_break in TIE_BREAKS.values():
+        yield Text(tie_break.title, "tie-break", place, ())
 
 
 def referee_texts() -> Iterator[Text]:

@@ -110,6 +110,10 @@ def test_tie_breaks_are_explained_on_demand(client: Client, olga: User, four: li
     assert "<dt>Buchholz cut 1: " in text
     assert ">Buchholz cut 1</th>" in text
     assert "left out" in text
+    client.cookies["django_language"] = "sk"
+    text = page(client, cup, "standings")
+    assert "<dt>Buchholz bez najslabšieho: " in text
+    assert "<span>Švajčiarsky systém</span>" in text
 
 
 def test_exports(client: Client, olga: User, four: list[BotVersion]) -> None:

@@ -9,6 +9,7 @@ from arena.tournaments.planning.errors import SettingsError
 from arena.tournaments.planning.formats.interface import Format, Preset
 from arena.tournaments.planning.registry import FORMATS, PRESETS
 from engines import RankPolicy, Variant, variant, variants
+from engines.words import mark
 
 DECIDED_BY_VARIANT = ("pod_size", "last_loses", "exact")
 """Settings that no organiser chooses: see ``complete_settings``."""
@@ -40,8 +41,9 @@ def complete_settings(
     """The settings of a format with those that the variant decides."""
     played = variant(slug)
     if not fits(chosen, played):
-        names = ", ".join(kind.title for kind in formats_for(slug))
-        raise SettingsError(f"{chosen.title} does not fit {played.title}; choose from {names}")
+        names = tuple(kind.title for kind in formats_for(slug))
+        text = mark("{format} does not fit {variant}; choose from {names}")
+        raise SettingsError(text, format=chosen.title, variant=played.title, names=names)
     names_known = {field.name for field in fields(chosen.settings)}
     decided: dict[str, object] = {}
     if "pod_size" in names_known:
@@ -64,5 +66,6 @@ def variant_for(slug: str, entrants: int) -> str:
         return slug
     smaller = slug.replace(f"-{played.seats}", f"-{entrants}", 1)
     if smaller not in {variant.slug for variant in variants()}:
-        raise SettingsError(f"{played.title} has no variant for {entrants} entrants; choose another format")
+        text = mark("{variant} has no variant for {entrants} entrants; choose another format")
+        raise SettingsError(text, variant=played.title, entrants=entrants)
     return smaller

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from arena.accounts.models import User
 from arena.tournaments.models import AuditEntry, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
+from arena.tournaments.refusals import told
 from arena.tournaments.running import trouble
 from arena.tournaments.telling import tell_everybody
 
@@ -48,7 +49,7 @@ def managed(tournament_id: int, by: User, *states: TournamentState) -> Iterator[
             raise
         except TournamentError as reason:
             # The plan that follows from the action cannot be made: nothing was done, and the sentence says why.
-            raise ActionError(str(reason)) from reason
+            raise ActionError(told(reason)) from reason
         trouble.is_over(tournament)
         tell_everybody(tournament)
 

@@ -16,6 +16,7 @@ from arena.tournaments.planning.errors import SettingsError
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.registry import FORMATS, PRESETS, get_format, stages_of
 from arena.tournaments.planning.shrinking import check_setups
+from arena.tournaments.refusals import told
 from arena.tournaments.time_zones import time_zones
 from engines import variant
 from engines.errors import UnknownVariantError
@@ -152,7 +153,7 @@ def _choose(
         setups = tuple(_complete(setup, slug) for setup in stages or stages_of(format_name, settings))
         check_setups(setups)
     except SettingsError as reason:
-        raise ActionError(str(reason), "format") from None
+        raise ActionError(told(reason), "format") from None
     tournament.variant, tournament.format, tournament.format_settings = slug, format_name, dict(settings)
     tournament.stage_setups = [
         {"format": setup.format, "settings": dict(setup.settings), "advance": setup.advance} for setup in setups

@@ -16,6 +16,7 @@ from arena.tournaments.actions.registration import remove, require_fit, require_
 from arena.tournaments.models import Departure, Entrant, Round, RoundState, Stage, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.registry import get_format
+from arena.tournaments.refusals import told
 from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.facts import plan_of
 
@@ -127,7 +128,7 @@ def enter_late(tournament_id: int, bot: Bot, by: User) -> Entrant:
         try:
             plan_of(tournament)
         except TournamentError as reason:
-            raise ActionError(str(reason)) from None
+            raise ActionError(told(reason)) from None
         log(tournament, by, "late", f"Entered {bot.name} from round {last + 1} on.", bot=bot.pk)
         advance_locked(tournament, timezone.now())
         return entrant

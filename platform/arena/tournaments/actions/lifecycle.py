@@ -10,6 +10,7 @@ from arena.matches.actions.switch import set_source_paused
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.models import Play, PlayState, Round, RoundState, Tournament, TournamentState
 from arena.tournaments.planning.errors import TournamentError
+from arena.tournaments.refusals import told
 from arena.tournaments.running import plays
 from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.facts import plan_of
@@ -34,7 +35,7 @@ def start_locked(tournament: Tournament, by: User | None, now: datetime) -> None
     try:
         plan_of(tournament)
     except TournamentError as reason:
-        raise ActionError(str(reason)) from None
+        raise ActionError(told(reason)) from None
     log(tournament, by, "start", f"Started. Hash of the sealed secret: {tournament.commitment}.")
     advance_locked(tournament, now)
 

@@ -22,6 +22,7 @@ from arena.tournaments.planning.plans import NodeStatus
 from arena.tournaments.planning.registry import get_format
 from arena.tournaments.planning.stages import TournamentPlan
 from arena.tournaments.planning.values import NodeKey
+from arena.tournaments.refusals import told
 from arena.tournaments.running import plays
 from arena.tournaments.running.advance import Look, advance_locked, look
 
@@ -110,7 +111,7 @@ def _look(tournament: Tournament) -> Look:
     try:
         return look(tournament)
     except TournamentError as reason:
-        raise ActionError(str(reason)) from None
+        raise ActionError(told(reason)) from None
 
 
 def _unpublish(tournament: Tournament, after: NodeKey) -> list[dict[str, Any]]:

@@ -54,7 +54,7 @@ def _formats(setups: tuple[StageSetup, ...]) -> list[str]:
 def title_of(name: str, way: Way, entrants: int) -> str:
     """ "Swiss system, 7 rounds, 10 blocks"."""
     chosen = PRESETS.get(name) or FORMATS[name]
-    parts = [chosen.title]
+    parts = [_(chosen.title)]
     first = way.setups[0]
     rounds = get_format(first.format).expected_rounds(first.settings, entrants)
     if rounds:

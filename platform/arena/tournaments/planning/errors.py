@@ -1,8 +1,23 @@
 """What can be wrong with what an organiser or a caller asks for. Every message says what to do next."""
 
+from collections.abc import Callable, Mapping
+
+Value = str | int | tuple[str, ...]
+"""Of several names each is said by itself, with commas between them."""
+
 
 class TournamentError(ValueError):
-    """The base of all errors of the pure tournament code."""
+    """The base of all errors of the pure tournament code.
+
+    It is the English sentence, and remembers what it was made of: a text marked for translation, with ``{fields}``.
+
+    >>> str(SettingsError("{name} must be one of {names}", name="legs", names=("one", "two")))
+    'legs must be one of one, two'
+    """
+
+    def __init__(self, text: str, **values: Value) -> None:
+        super().__init__(filled(text, values, str))
+        self.text, self.values = text, values
 
 
 class SettingsError(TournamentError):
@@ -11,3 +26,14 @@ class SettingsError(TournamentError):
 
 class StateError(TournamentError):
     """Entrants, results or other facts contradict each other or the rules of the format."""
+
+
+def filled(text: str, values: Mapping[str, Value], say: Callable[[str], str]) -> str:
+    """A text without values is left alone: it may be somebody's, with braces in it."""
+    return text.format(**{name: _said(value, say) for name, value in values.items()}) if values else text
+
+
+def _said(value: Value, say: Callable[[str], str]) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(say(name) for name in value)
+    return say(value) if isinstance(value, str) else str(value)

@@ -7,6 +7,7 @@ from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from arena.tournaments.planning.errors import SettingsError
+from engines.words import mark
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -60,4 +61,4 @@ def _convert(name: str, value: object, hint: Any) -> object:
 
 def check_at_least(name: str, value: int | None, least: int) -> None:
     if value is not None and value < least:
-        raise SettingsError(f"{name} must be at least {least}, not {value}")
+        raise SettingsError(mark("{name} must be at least {least}, not {value}"), name=name, least=least, value=value)

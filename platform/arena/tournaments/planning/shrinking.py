@@ -14,6 +14,7 @@ from arena.tournaments.planning.formats.double_elimination.drops import LARGEST
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.formats.pod_schedule.every_pod import is_affordable
 from arena.tournaments.planning.registry import get_format
+from engines.words import mark
 
 ONE_BRACKET = "single_elimination"
 
@@ -72,10 +73,11 @@ def shrink(setup: StageSetup, entrants: int) -> Shrunk:
 def check_links(setups: Sequence[StageSetup]) -> None:
     """Refuse stages that do not lead into each other."""
     if not setups:
-        raise SettingsError("a tournament needs at least one stage")
+        raise SettingsError(mark("a tournament needs at least one stage"))
     for setup in setups[:-1]:
         if setup.advance is None or setup.advance < 1:
-            raise SettingsError(f"say how many advance from the {setup.format} stage: at least 1")
+            text = mark("say how many advance from the {format} stage: at least 1")
+            raise SettingsError(text, format=setup.format)
 
 
 def check_setups(setups: Sequence[StageSetup]) -> None:

@@ -20,6 +20,7 @@ from arena.tournaments.forecasting.known import MOST_FORECAST, Assumed
 from arena.tournaments.models import Tournament
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.planning.forecast.report import Line
+from arena.tournaments.refusals import told
 from arena.web.person import person
 from arena.web.tournaments.forms import TournamentForm
 from arena.web.tournaments.views import frame, managed_tournament
@@ -117,7 +118,7 @@ def _asked(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         answer = ask(tournament, _asker(request), _size(request.GET.get("size", "")))
         return {"size": len(answer.entrants), **picture(answer)}
     except TournamentError as reason:
-        return {"reason": str(reason), "size": request.GET.get("size", "")}
+        return {"reason": told(reason), "size": request.GET.get("size", "")}
 
 
 def _asker(request: HttpRequest) -> User:

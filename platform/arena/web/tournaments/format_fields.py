@@ -89,7 +89,7 @@ def _field(setting: Field[Any], hint: Any) -> forms.Field:
     if hint is bool:
         return forms.BooleanField(initial=default, **options)
     if issubclass(hint, StrEnum):
-        choices = [(value.value, FORMATS[value].title if value in FORMATS else value.value) for value in hint]
+        choices = [(value.value, _(FORMATS[value].title) if value in FORMATS else value.value) for value in hint]
         return forms.ChoiceField(choices=choices, initial=default, **options)
     usual = _("Empty: as many as suit the field.") if default is None else ""
     return forms.IntegerField(initial=default, min_value=1, max_value=1000, help_text=usual, **options)

@@ -49,7 +49,7 @@ def variant_choices() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def format_choices(stage: int) -> list[tuple[str, str]]:
-    return [(name, f"{kind.title}: {kind.summary}") for name, kind in format_fields.choosable(stage).items()]
+    return [(name, f"{_(kind.title)}: {_(kind.summary)}") for name, kind in format_fields.choosable(stage).items()]
 
 
 @dataclass(frozen=True)
@@ -275,7 +275,7 @@ class TournamentForm(_ModelForm):
                     self[format_fields.name_of(stage, name, setting.name)]
                     for setting, _ in format_fields.settings_of(chosen)
                 ]
-                groups.append(FormatGroup(name, chosen.title, own))
+                groups.append(FormatGroup(name, str(_(chosen.title)), own))
             choice = self["format"] if stage == 1 else self[f"stage{stage}"]
             yield StageGroup(stage, choice, groups, self[f"advance{stage - 1}"] if stage > 1 else None)
 

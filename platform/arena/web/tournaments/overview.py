@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.tournaments.models import Entrant, Tournament
@@ -38,4 +39,4 @@ def overviews(tournaments: Iterable[Tournament], user: User | None) -> list[Over
 def _title(name: str) -> str:
     """Of a format or a preset; one that is not installed any more goes by its name."""
     known = PRESETS.get(name) or FORMATS.get(name)
-    return str(known.title) if known is not None else name
+    return _(known.title) if known is not None else name

@@ -35,7 +35,7 @@ def match_stages(
         stages.append(
             {
                 "stage": stage,
-                "title": FORMATS[stage.format].title,
+                "title": _(FORMATS[stage.format].title),
                 "picture": picture,
                 "crosses": cross_tables(own, entrants),
                 "rounds": rounds_of(own),
@@ -58,7 +58,7 @@ def standing_stages(
         stages.append(
             {
                 "number": opening.stage,
-                "title": FORMATS[opening.setup.format].title,
+                "title": _(FORMATS[opening.setup.format].title),
                 "tables": tables_of(stage_plan, entrants),
                 "places": place_lines(places, entrants),
             }
@@ -97,7 +97,7 @@ def preview_of(
     ]
     # Who would meet is a pairing that nobody has published.
     pairs = [] if hides_drafts(tournament, user) else _first_round(tournament, opening, entrants)
-    return Preview(get_format(opening.setup.format).title, lines, pairs)
+    return Preview(_(get_format(opening.setup.format).title), lines, pairs)
 
 
 def _first_round(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from arena.tournaments.models import Entrant
 from arena.tournaments.planning.plans import StagePlan
@@ -49,7 +50,7 @@ def tables_of(plan: StagePlan, entrants: dict[int, Entrant]) -> list[Table]:
 
 
 def _table(table: Standings, entrants: dict[int, Entrant], title: str) -> Table:
-    order = tuple(tie_break(name).title for name in table.order)
+    order = tuple(pgettext("tie-break", tie_break(name).title) for name in table.order)
     lines = []
     for row in table.rows:
         if not isinstance(row.entrant, int):

@@ -9,6 +9,7 @@ from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.plans import StagePlan
 from arena.tournaments.planning.settings import read_settings
 from arena.tournaments.planning.values import StageFacts
+from engines.words import mark
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -83,13 +84,15 @@ class Format(Generic[S]):
     def _check(self, values: Mapping[str, object], state: StageFacts) -> None:
         least = self.least(values)
         if len(state.entrants) < least:
-            raise StateError(
-                f"{self.title} needs at least {least} entrants, not {len(state.entrants)}: "
-                "wait for more entrants or choose another format"
+            text = mark(
+                "{format} needs at least {least} entrants, not {count}: wait for more entrants or choose another format"
             )
+            raise StateError(text, format=self.title, least=least, count=len(state.entrants))
         if self.takes_late_entries:
             return
         if any(entrant.entered_round > 1 for entrant in state.entrants):
-            raise StateError(f"{self.title} takes no late entries: the structure is fixed at the start")
+            text = mark("{format} takes no late entries: the structure is fixed at the start")
+            raise StateError(text, format=self.title)
         if any(departure.returned_round is not None for departure in state.departed):
-            raise StateError(f"{self.title} cannot take an entrant back: its matches are walkovers already")
+            text = mark("{format} cannot take an entrant back: its matches are walkovers already")
+            raise StateError(text, format=self.title)

@@ -15,6 +15,7 @@ from arena.tournaments.planning.standings.tie_breaks import (
     wins,
 )
 from arena.tournaments.planning.standings.tie_breaks.interface import TieBreak
+from engines.words import mark
 
 _MODULES = (
     buchholz_cut1,
@@ -56,4 +57,5 @@ def check_tie_breaks(names: tuple[str, ...]) -> None:
     for name in names:
         tie_break(name)
     if len(set(names)) != len(names):
-        raise SettingsError("a tie-break is listed twice; the second time it cannot decide anything, so remove it")
+        text = mark("a tie-break is listed twice; the second time it cannot decide anything, so remove it")
+        raise SettingsError(text)

@@ -21,6 +21,7 @@ from arena.tournaments.planning.formats.interface import Format
 from arena.tournaments.planning.plans import Place, PlannedNode, Slot, StagePlan, shared_places
 from arena.tournaments.planning.seeding import bracket_size
 from arena.tournaments.planning.values import NodeKey, StageFacts
+from engines.words import mark
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,8 @@ def losers_round_number(number: int) -> int:
 def plan(_settings: DoubleEliminationSettings, state: StageFacts) -> StagePlan:
     size = bracket_size(len(state.entrants))
     if size > LARGEST:
-        raise StateError(f"double elimination holds at most {LARGEST} entrants; use groups or a Swiss stage first")
+        text = mark("double elimination holds at most {most} entrants; use groups or a Swiss stage first")
+        raise StateError(text, most=LARGEST)
     depth = size.bit_length() - 1
     upper = winners_bracket(state, [winners_round_number(i + 1) for i in range(depth)])
     lower = _losers_bracket(upper, size, state.stage)

@@ -11,6 +11,7 @@ from arena.tournaments.planning.plans import Place, StagePlan
 from arena.tournaments.planning.settings import check_at_least
 from arena.tournaments.planning.standings.registry import ROUND_ROBIN_ORDER, check_tie_breaks
 from arena.tournaments.planning.values import StageFacts
+from engines.words import mark
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,8 @@ class GroupsSettings:
 
 def plan(settings: GroupsSettings, state: StageFacts) -> StagePlan:
     if len(state.entrants) < 2 * settings.groups:
-        raise SettingsError(
-            f"{settings.groups} groups need at least {2 * settings.groups} entrants, two each, "
-            f"not {len(state.entrants)}; choose fewer groups"
-        )
+        text = mark("{groups} groups need at least {least} entrants, two each, not {count}; choose fewer groups")
+        raise SettingsError(text, groups=settings.groups, least=2 * settings.groups, count=len(state.entrants))
     seeded = state.seeded
     groups = [[seeded[seed].id for seed in seeds] for seeds in dealt_groups(owners_of(seeded), settings.groups)]
     played = play_groups(groups, settings.legs, settings.tie_breaks, state)

@@ -7,6 +7,7 @@ from arena.tournaments.planning.errors import SettingsError
 from arena.tournaments.planning.formats.interface import Preset, StageSetup
 from arena.tournaments.planning.settings import check_at_least
 from arena.tournaments.planning.standings.registry import ROUND_ROBIN_ORDER, check_tie_breaks
+from engines.words import mark
 
 
 class Knockout(StrEnum):
@@ -29,7 +30,7 @@ class GroupsKnockoutSettings:
         check_at_least("advance", self.advance, 1)
         check_tie_breaks(self.tie_breaks)
         if self.third_place and self.knockout is Knockout.DOUBLE:
-            raise SettingsError("double elimination has no match for third place; switch third_place off")
+            raise SettingsError(mark("double elimination has no match for third place; switch third_place off"))
 
 
 def stages(settings: GroupsKnockoutSettings) -> tuple[StageSetup, ...]:

@@ -12,6 +12,7 @@ from arena.tournaments.planning.pod_swaps import PodEntrant
 from arena.tournaments.planning.pods import pod_sizes, snake_pods
 from arena.tournaments.planning.rounds import available, keyed, unroll
 from arena.tournaments.planning.values import EntrantId, Pairing, PairingKind, Result, StageFacts
+from engines.words import mark
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,8 @@ class PodEliminationSettings:
     def __post_init__(self) -> None:
         check_pod_size(self.pod_size)
         if not 1 <= self.advancing < self.pod_size:
-            raise SettingsError(
-                f"advance must be 1 to {self.pod_size - 1} for pods of {self.pod_size}, not {self.advance}"
-            )
+            text = mark("advance must be 1 to {most} for pods of {size}, not {advance}")
+            raise SettingsError(text, most=self.pod_size - 1, size=self.pod_size, advance=str(self.advance))
 
     @property
     def advancing(self) -> int:

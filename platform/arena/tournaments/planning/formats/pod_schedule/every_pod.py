@@ -4,6 +4,7 @@ from itertools import combinations
 from math import comb
 
 from arena.tournaments.planning.errors import SettingsError
+from engines.words import mark
 
 MOST_PODS = 500
 """Each is a match: 12 entrants in pods of four, 15 in pods of three. Twice the field plays ten to twenty times as
@@ -24,10 +25,11 @@ def every_pod(entrants: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ..
     """
     count = comb(entrants, size)
     if not is_affordable(entrants, size):
-        raise SettingsError(
-            f"{entrants} entrants in pods of {size} make {count} different pods; every_pod plays 1 to {MOST_PODS}, "
+        text = mark(
+            "{entrants} entrants in pods of {size} make {count} different pods; every_pod plays 1 to {most}, "
             "so choose a number of rounds instead"
         )
+        raise SettingsError(text, entrants=entrants, size=size, count=count, most=MOST_PODS)
     waiting = list(combinations(range(entrants), size))
     rounds: list[tuple[tuple[int, ...], ...]] = []
     while waiting:

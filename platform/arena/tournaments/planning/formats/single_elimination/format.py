@@ -9,6 +9,7 @@ from arena.tournaments.planning.formats.interface import Format
 from arena.tournaments.planning.plans import Place, PlannedNode, StagePlan, shared_places
 from arena.tournaments.planning.seeding import bracket_size
 from arena.tournaments.planning.values import NodeKey, StageFacts
+from engines.words import mark
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ def plan(settings: SingleEliminationSettings, state: StageFacts) -> StagePlan:
         resolver.add(played)
     if settings.third_place:
         if len(state.entrants) < 4:
-            raise SettingsError("a match for third place needs at least 4 entrants; switch third_place off")
+            raise SettingsError(mark("a match for third place needs at least 4 entrants; switch third_place off"))
         resolver.add([_third_place(empties[-2], NodeKey(state.stage, rounds, 2))])
     resolver.add([final])
     nodes = sorted(resolver.nodes, key=lambda node: node.key)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from arena.tournaments.planning.errors import StateError
 from arena.tournaments.planning.formats.swiss.cost import Cost
+from engines.words import mark
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,8 @@ def _weights(pairs: int, edges: Edges) -> list[int]:
     radices = _radices(pairs, edges.costs.max(axis=0, initial=0).tolist())
     lots = min(LOT_BITS, SAFE_BITS - prod(radices).bit_length() - pairs.bit_length())
     if lots < 1:
-        raise StateError(f"a field of {2 * pairs} with these results is too large to be paired exactly; split it")
+        text = mark("a field of {count} with these results is too large to be paired exactly; split it")
+        raise StateError(text, count=2 * pairs)
     drawn = (lots_of(*edges.ends.T) >> numpy.uint64(64 - lots)).astype(object)
     costs = drawn + sum(
         terms.astype(object) * place
