@@ -88,7 +88,7 @@ def submit(name: str, content: Mapping[str, bytes], games: list[str], ladders: S
     from arena.bots.actions.submit import submit_new_bot  # noqa: PLC0415 - as above
     from arena.bots.archive import Upload  # noqa: PLC0415 - as above
 
-    account = name.replace(" ", "").lower()[:20]
+    account = name.replace(" ", "").replace("_", "-").lower()[:20].strip("-")
     owner = User.objects.create_user(account, f"{account}@example.org", "secret")
     upload = Upload(tuple(sorted(content.items())))
     return submit_new_bot(owner, name, games, upload, "Timed.", ladders=ladders).version.pk
