@@ -41,7 +41,7 @@ app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name i
 app.conf.beat_schedule = {
     "pulse": {"task": "arena.health.tasks.pulse", "schedule": 10.0, "options": {"expires": 10}},
     "return lost games": {"task": "arena.matches.tasks.reap", "schedule": REAP_S, "options": {"expires": 5}},
-    "take in deliveries": {"task": "arena.matches.tasks.accept", "schedule": 1.0, "options": {"expires": 1}},
+    "take in what was told": {"task": "arena.matches.tasks.accept", "schedule": 1.0, "options": {"expires": 1}},
     "announce open checks": {"task": "arena.bots.tasks.reap", "schedule": 20.0, "options": {"expires": 20}},
     "move the ladders": {"task": "arena.ratings.tasks.run_ladders", "schedule": 5.0, "options": {"expires": 5}},
     "tell owners": {"task": "arena.ratings.tasks.tell_owners", "schedule": 60.0, "options": {"expires": 60}},
@@ -54,7 +54,6 @@ app.conf.beat_schedule = {
     "collect news": {"task": "arena.news.tasks.collect", "schedule": 10.0, "options": {"expires": 10}},
     "forget old deliveries": {"task": "arena.news.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "start tournaments": {"task": "arena.tournaments.tasks.start_due", "schedule": 5.0, "options": {"expires": 5}},
-    "take in turns": {"task": "arena.tables.tasks.take_in", "schedule": 1.0, "options": {"expires": 1}},
     "forget logs": {"task": "arena.tables.tasks.forget_logs", "schedule": 3600.0, "options": {"expires": 3600}},
     "rate people": {"task": "arena.tables.tasks.rate_people", "schedule": 60.0, "options": {"expires": 60}},
     "end tables": {"task": "arena.tables.tasks.expire", "schedule": 30.0, "options": {"expires": 30}},

@@ -6,6 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 import sandbox
@@ -142,7 +143,7 @@ def test_what_a_worker_tells_is_looked_at(
     tasks.answer(table.pk)
     before = Table.objects.get(pk=table.pk).actions
     table.turns.update(state=TurnState.DONE, answer=told, task={})
-    tasks.take_in()
+    answering.take_in(timezone.now)
     table.refresh_from_db()
     assert (len(table.actions) > len(before)) == (fault is None)
     assert table.is_open == (fault is None), "with two sides a fault of a bot ends the game"
@@ -159,7 +160,7 @@ def test_an_answer_that_comes_too_late_is_put_aside_and_old_logs_go(
     leave(table.code, at_home, NOW)
     assert not table.turns.exists(), "nobody waits for it any more"
     Turn.objects.create(table=table, seat=1, at=turn.at, state=TurnState.DONE, answer={"action": 0}, asked_at=NOW)
-    assert tasks.take_in() == 0
+    assert answering.take_in(timezone.now) == 0
     assert table.turns.get().state == TurnState.TAKEN
     settings.KEEP_EVIDENCE_DAYS = 30
     assert turns.forget_logs(NOW + timedelta(days=29)) == 0
@@ -179,7 +180,7 @@ def test_a_log_that_no_database_keeps_as_it_is_holds_nothing_up(
     monkeypatch.setattr(playing, "players", Mock())
     monkeypatch.setattr(playing, "ask_once", lambda *_args: single)
     assert playing.play_one() == table.pk
-    tasks.take_in()
+    answering.take_in(timezone.now)
     table.refresh_from_db()
     assert [row[1] for row in table.faults] == ["crash"]
 
@@ -191,7 +192,7 @@ def test_one_table_with_unknown_rules_does_not_keep_the_others_waiting(version: 
         tasks.answer(table.pk)
     Turn.objects.update(state=TurnState.DONE, answer={"problem": "The disk is full."}, task={})
     Table.objects.filter(pk=tables[0].pk).update(rules_version=999)
-    assert tasks.take_in() > 0
+    assert answering.take_in(timezone.now) > 0
     assert tables[0].turns.get().state == TurnState.DONE
     assert not tables[1].turns.filter(state=TurnState.DONE).exists()
 

@@ -15,6 +15,10 @@ match_voided = Signal()
 """``match_id``: its games count nowhere any more, within that transaction; the match is marked as not rated. Whoever
 has counted them takes them out, by a correction that is added."""
 
+workers_were_heard = Signal()
+"""Every second, by the one task that takes in what restricted workers told of games and checks. Whoever else is told
+something by them looks now: a message for each kind would be one more a second, whatever is played."""
+
 bot_left = Signal()
 """``bot_id``: its owner deleted the account, within that transaction. It is retired; whatever it is still entered in
 should let it go, because its program is deleted as soon as no open game needs it."""

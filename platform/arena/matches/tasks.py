@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from arena.bots.actions.deliver import accept_checks
 from arena.bots.checking import why_not_here
 from arena.leases import actions as leases
-from arena.matches import limits, nudges
+from arena.matches import limits, nudges, signals
 from arena.matches.actions import leave, void
 from arena.matches.actions.accept import accept_deliveries
 from arena.matches.actions.expire import expire_evidence
@@ -19,7 +19,7 @@ from arena.matches.actions.retain import delete_old_practice, thin_attempts
 from arena.matches.actions.settle import settle_all
 from arena.matches.fitness import own_cause
 from arena.matches.idle import clear_idle_sources
-from arena.matches.models import Block, Match, MatchState
+from arena.matches.models import Block, Game, Match, MatchState
 from arena.matches.verify_replays import verify_sample
 from arena.matches.worker import fitness, work
 
@@ -76,7 +76,10 @@ def reap() -> int:
 @shared_task(name="arena.matches.tasks.accept")
 def accept() -> int:
     """Every second: what restricted workers played and found out is looked at and taken in."""
-    return accept_deliveries() + accept_checks()
+    taken = accept_deliveries() + accept_checks()
+    # Robust: a failure above this app is written to the log, and stops neither games nor checks.
+    signals.workers_were_heard.send_robust(sender=Game)
+    return taken
 
 
 def matches_to_settle() -> list[int]:

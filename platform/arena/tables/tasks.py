@@ -17,15 +17,10 @@ def answer(table: int) -> int:
 
 @shared_task(name="arena.tables.tasks.play_turn", soft_time_limit=60, time_limit=70)
 def play_turn() -> None:
-    """One decision of an author's bot, on a worker that plays. Restricted ones leave it to ``take_in``."""
+    """One decision of an author's bot, on a worker that plays. Restricted ones leave it to ``answering.take_in``."""
     table = play_one()
     if table is not None and not settings.IS_RESTRICTED_WORKER:
         answering.answer(table, timezone.now)
-
-
-@shared_task(name="arena.tables.tasks.take_in")
-def take_in() -> int:
-    return answering.take_in(timezone.now)
 
 
 @shared_task(name="arena.tables.tasks.forget_logs")
