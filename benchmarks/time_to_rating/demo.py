@@ -46,9 +46,19 @@ def running(folder: Path, workers: int) -> Iterator[None]:
 
 
 def _wait_for_its_address(demo: "subprocess.Popen[bytes]", log: Path) -> None:
-    while "Karma Arena is at" not in log.read_text():
-        if demo.poll() is not None:
-            raise SystemExit(f"The demo did not come up:\n{log.read_text()}")
+    """A first start builds the documentation before anything else, and says so: its lines are shown as they come."""
+    shown = 0
+    while True:
+        has_ended = demo.poll() is not None
+        lines = log.read_text().splitlines(keepends=True)
+        whole = [line for line in lines if line.endswith("\n")]
+        for line in whole[shown:]:
+            print(f"  | {line.rstrip()}", flush=True)
+        shown = len(whole)
+        if any("Karma Arena is at" in line for line in whole):
+            return
+        if has_ended:
+            raise SystemExit("The demo did not come up; above is what it said.")
         time.sleep(0.2)
 
 
@@ -101,10 +111,14 @@ def wait_for_ratings(version: int, variants: list[str]) -> list[Timed]:
     from arena.bots.models import BotVersion, CheckState  # noqa: PLC0415 - as above
     from arena.ratings.models import LadderEntry, Standing  # noqa: PLC0415 - as above
 
-    end = time.monotonic() + PATIENCE_S
+    begin, told = time.monotonic(), 0
     seen: dict[str, Timed] = {}
     while len(seen) < len(variants):
-        if time.monotonic() > end:
+        passed = time.monotonic() - begin
+        if passed > told + PROGRESS_S:
+            told += PROGRESS_S
+            print(f"  {told} s: {_how_far(version, variants)}", flush=True)
+        if passed > PATIENCE_S:
             missing = ", ".join(sorted(set(variants) - seen.keys()))
             raise SystemExit(f"No settled rating on {missing} after {PATIENCE_S:.0f} s. Look at the demo's logs.")
         now = timezone.now()
@@ -117,6 +131,16 @@ def wait_for_ratings(version: int, variants: list[str]) -> list[Timed]:
             seen.setdefault(line.pool.variant, _timed(line, checked.checked_at, now))
         time.sleep(0.1)
     return [seen[slug] for slug in variants]
+
+
+def _how_far(version: int, variants: list[str]) -> str:
+    """Of a newcomer that is waited for."""
+    from arena.bots.models import BotVersion  # noqa: PLC0415 - as above
+    from arena.ratings.models import Standing  # noqa: PLC0415 - as above
+
+    lines = Standing.objects.filter(version=version, pool__variant__in=variants, is_provisional=True)
+    games = ", ".join(f"{line.pool.variant} {line.games} games" for line in lines.select_related("pool"))
+    return games or f"no game is rated yet; its check: {BotVersion.objects.get(pk=version).state}"
 
 
 def _timed(line: "Standing", ready: datetime | None, now: datetime) -> Timed:

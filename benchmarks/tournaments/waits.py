@@ -7,7 +7,6 @@ themselves: their own time, shared among the processes that play. A round should
 import tempfile
 import time
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,10 @@ if TYPE_CHECKING:
 
 WORKERS = 2
 PATIENCE_S = 120.0
+SHORT_S = 0.01
+"""Between two games of a batch both processes may look away for a moment."""
+LONG_S = 0.04
+"""A process that plays nothing for longer than a claim and results take had nothing to play."""
 CUPS: list[tuple[str, str, dict[str, object], int]] = [
     ("single_elimination", "karma-2", {}, 20),
     ("double_elimination", "karma-2", {}, 12),
@@ -38,11 +41,17 @@ class Waited:
     rounds: int
     pause_s: float
     """The longest time in which no game was played: from the last result of a round to the first game of the next."""
+    still_s: float
+    """All time in which no game was played: before the first, between rounds, and from the last result to the end."""
+    alone_s: float
+    """Time in which a process had nothing to play while another played the last games of a round, for each process."""
+    between_s: float
+    """Time of a process from a game to its next where others played too: claims, results, the games' own starts."""
 
 
 def waits() -> None:
     print(f"\nTournaments of house bots on {WORKERS} idle processes; seconds of the clock.")
-    heads = ("games", "wall", "games' own", "ratio", "rounds", "worst pause")
+    heads = ("games", "wall", "games' own", "ratio", "rounds", "worst pause", "nobody", "waiting", "between")
     print(f"{'format':<20}" + "".join(f"{head:>12}" for head in heads))
     with tempfile.TemporaryDirectory(prefix="karma-bench-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o711)
@@ -55,7 +64,8 @@ def waits() -> None:
                 found = play_cup(cup)
                 ratio = found.wall_s / found.games_s
                 cells = (f"{found.games}", f"{found.wall_s:.1f}", f"{found.games_s:.1f}", f"{ratio:.2f}x",
-                         f"{found.rounds}", f"{found.pause_s:.2f}")  # fmt: skip
+                         f"{found.rounds}", f"{found.pause_s:.2f}", f"{found.still_s:.2f}", f"{found.alone_s:.2f}",
+                         f"{found.between_s:.2f}")  # fmt: skip
                 print(f"{cup[0]:<20}" + "".join(f"{cell:>12}" for cell in cells), flush=True)
 
 
@@ -110,25 +120,55 @@ def _field(base: "Bot") -> "list[Bot]":
 def _measured(made: "Tournament") -> Waited:
     from arena.matches.models import Attempt  # noqa: PLC0415 - as above
 
-    rows = list(
-        Attempt.objects.filter(game__source=made.source).values_list(
-            "started_at", "ended_at", "game__block__match__play__node__round__number"
-        )
+    rows = Attempt.objects.filter(game__source=made.source, ended_at__isnull=False).values_list(
+        "started_at", "ended_at", "worker", "game__block__match__play__node__round__number"
     )
-    own = sum((ended - begun).total_seconds() for begun, ended, _number in rows if ended)
     assert made.finished_at
     assert made.started_at
-    wall = (made.finished_at - made.started_at).total_seconds()
-    rounds = len({number for _begun, _ended, number in rows})
+    begin, end = made.started_at.timestamp(), made.finished_at.timestamp()
+    games = [Played(begun.timestamp(), ended.timestamp(), worker) for begun, ended, worker, _round in rows if ended]
+    still = _still(games, begin, end)
+    gaps = [gap for worker in {game.worker for game in games} for gap in _gaps(games, worker, begin, end)]
+    quiet = [(gap, _overlap(gap, still)) for gap in gaps]
+    others = [(later - earlier) - inside for (earlier, later), inside in quiet]
     return Waited(
-        wall, own / WORKERS, len(rows), rounds, _longest_pause([(begun, ended or begun) for begun, ended, _ in rows])
+        wall_s=end - begin,
+        games_s=sum(game.end - game.begin for game in games) / WORKERS,
+        games=len(games),
+        rounds=len({row[-1] for row in rows}),
+        pause_s=max((later - earlier for earlier, later in still[1:-1]), default=0.0),
+        still_s=sum(later - earlier for earlier, later in still),
+        alone_s=sum(gap for gap in others if gap > LONG_S) / WORKERS,
+        between_s=sum(gap for gap in others if gap <= LONG_S) / WORKERS,
     )
 
 
-def _longest_pause(games: list[tuple[datetime, datetime]]) -> float:
-    """Of all games together: rounds of a bracket overlap, a match begins when its sides are known."""
-    longest, last = 0.0, min(games)[0]
-    for begun, ended in sorted(games):
-        longest = max(longest, (begun - last).total_seconds())
-        last = max(last, ended)
-    return longest
+@dataclass(frozen=True)
+class Played:
+    begin: float
+    end: float
+    worker: str
+
+
+Span = tuple[float, float]
+
+
+def _still(games: list[Played], begin: float, end: float) -> list[Span]:
+    """When nobody played, from the start to the end. Rounds of a bracket overlap: a match begins when its sides are
+    known, so these are pauses of all games together."""
+    spans, last = [], begin
+    for game in sorted(games, key=lambda game: game.begin):
+        if game.begin > last + SHORT_S:
+            spans.append((last, game.begin))
+        last = max(last, game.end)
+    return [*spans, (last, end)]
+
+
+def _gaps(games: list[Played], worker: str, begin: float, end: float) -> list[Span]:
+    own = sorted((game.begin, game.end) for game in games if game.worker == worker)
+    ends, begins = [begin, *(game[1] for game in own)], [*(game[0] for game in own), end]
+    return list(zip(ends, begins, strict=True))
+
+
+def _overlap(gap: Span, spans: list[Span]) -> float:
+    return sum(max(0.0, min(gap[1], span[1]) - max(gap[0], span[0])) for span in spans)
