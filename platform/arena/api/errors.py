@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import structlog
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -14,11 +15,14 @@ from arena.bots.actions.submit import NameTakenError, SubmitError
 from arena.bots.archive import UploadError
 from arena.bots.quotas import QuotaError
 from arena.matches.actions.practice import PracticeError
+from arena.matches.replay_store import LostReplayError
 from arena.replays.asking import QuestionError
 from arena.tournaments.actions.audit import ActionError, CascadeError, NotAllowedError
 from arena.tournaments.planning.errors import TournamentError
 from arena.tournaments.results import UnopenedStageError
 from arena.trials.actions.request import TrialError
+
+log = structlog.get_logger(__name__)
 
 
 def install(api: NinjaAPI) -> None:
@@ -72,6 +76,11 @@ def _missing(_request: HttpRequest, error: Any) -> HttpResponse:
     return problem("not-found", str(error))
 
 
+def _lost(_request: HttpRequest, error: Any) -> HttpResponse:
+    log.error("replay_lost", error=str(error))
+    return problem("not-found", "The file of this replay is lost; tell staff. The result of the game stands.")
+
+
 def _http(_request: HttpRequest, error: Any) -> HttpResponse:
     return problem_for_status(error.status_code)
 
@@ -97,6 +106,7 @@ HANDLERS: dict[type[Exception], Any] = {
     NotAllowedError: _forbidden,
     TournamentError: _conflict,
     UnopenedStageError: _missing,
+    LostReplayError: _lost,
     HttpError: _http,
     Http404: _not_found,
 }

@@ -7,6 +7,7 @@ have in common is then stored once a piece. Reading one stays one seek.
 import gzip
 import hashlib
 import lzma
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -22,6 +23,13 @@ FOLDER = "replays"
 """Of the store: the only one that a restricted worker may write."""
 _LEVEL = 6
 """Of gzip: the usual one. A higher level takes several times as long for a few per cent."""
+
+
+_DAMAGED = (gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError)
+
+
+class LostReplayError(OSError):
+    """The file is not there, or not what was stored; the result of the game stands. Other errors of a store pass."""
 
 
 @dataclass(frozen=True)
@@ -78,16 +86,24 @@ def save(name: str, whole: bytes) -> str:
 
 
 def load_bytes(stored: StoredReplay) -> bytes:
+    """Raises ``LostReplayError``."""
+    try:
+        return _read(stored)
+    except FileNotFoundError as error:
+        raise LostReplayError(f"The file {stored.file.name} is lost: {error}") from error
+    except _DAMAGED as error:
+        raise LostReplayError(f"The file {stored.file.name} is damaged: {error}") from error
+
+
+def _read(stored: StoredReplay) -> bytes:
     with stored.file.open("rb") as packed:
         packed.seek(stored.offset)
         piece = packed.read(stored.length if stored.length is not None else -1)
     if stored.place is None:
         return gzip.decompress(piece)
-    try:
-        return lzma.decompress(piece)[stored.place : stored.place + stored.size_bytes]
-    except lzma.LZMAError as error:  # gzip's is an OSError already, which readers expect of a broken disk
-        raise OSError(f"The pack {stored.file.name} is damaged: {error}") from error
+    return lzma.decompress(piece)[stored.place : stored.place + stored.size_bytes]
 
 
 def load(stored: StoredReplay) -> Replay:
+    """Raises ``LostReplayError``."""
     return replays.loads(load_bytes(stored))

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import structlog
 from django.db.models import QuerySet
 
 from arena.accounts.models import User
 from arena.matches import replay_store
 from arena.matches.models import Game, GameState, MatchKind
 from arena.matches.reading import visible_games, with_seats
+from arena.matches.replay_store import LostReplayError
 from arena.ratings.models import Pool
 from referee.learning import decisions, lines, shards
 from referee.learning.lines import SeatOfGame
+
+log = structlog.get_logger(__name__)
 
 CHUNK = 50
 """Games of one look at the database. Their replays are some kilobytes each."""
@@ -40,23 +44,29 @@ def games_of_ladder(user: User | None, slug: str, season: int) -> QuerySet[Game]
 
 def as_lines(games: QuerySet[Game], after: int, limit: int, *, with_views: bool) -> Iterator[bytes]:
     """Game lines, or a line for each decision; then the line that says how it goes on."""
-    sent, last, is_last = 0, after, False
-    while sent < limit and not is_last:
-        wanted = min(CHUNK, limit - sent)
+    seen, sent, last, is_last = 0, 0, after, False
+    while seen < limit and not is_last:
+        wanted = min(CHUNK, limit - seen)
         rows = list(with_seats(games.filter(pk__gt=last)).select_related("replay").order_by("pk")[:wanted])
-        yield b"".join(part for game in rows for part in _parts(game, with_views=with_views))
-        sent += len(rows)
+        parts = [part for game in rows if (part := _part(game, with_views=with_views))]
+        yield b"".join(parts)
+        seen += len(rows)
+        sent += len(parts)
         last = rows[-1].pk if rows else last
         is_last = len(rows) < wanted
     yield lines.last_line(sent, last, is_last=is_last or not games.filter(pk__gt=last).exists())
 
 
-def _parts(game: Game, *, with_views: bool) -> Iterator[bytes]:
+def _part(game: Game, *, with_views: bool) -> bytes:
+    """Of one game. Empty where its file is lost: who learns from a million games can do without it."""
+    try:
+        line = game_line_of(game)
+    except LostReplayError as error:
+        log.warning("replay_not_exported", game=game.pk, error=str(error))
+        return b""
     if not with_views:
-        yield game_line_of(game)
-        return
-    for decision in decisions.decisions(lines.read(game_line_of(game))):
-        yield shards.line_of(decision)
+        return line
+    return b"".join(shards.line_of(decision) for decision in decisions.decisions(lines.read(line)))
 
 
 def game_line_of(game: Game) -> bytes:

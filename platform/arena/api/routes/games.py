@@ -26,7 +26,6 @@ from arena.replays.looking import note_logs
 from engines.errors import UnknownVariantError
 
 router = Router(tags=["games"])
-LOST = "The file of this replay is lost; tell staff. The result of the game stands."
 
 
 class GameFilter(Paging):
@@ -107,11 +106,7 @@ def get_replay(request: HttpRequest, id: Id) -> HttpResponse:  # noqa: A002 - th
             "not-found",
             "The replay is not open: this game was not played, or others of its block still play the same deal.",
         )
-    try:
-        content = replay_store.load_bytes(game.replay)
-    except FileNotFoundError:
-        raise ProblemError("not-found", LOST) from None
-    return HttpResponse(content, content_type="application/json; charset=utf-8")
+    return HttpResponse(replay_store.load_bytes(game.replay), content_type="application/json; charset=utf-8")
 
 
 @router.get(
@@ -132,8 +127,4 @@ def get_conversation(
     if own is None or not has_frames(game):
         raise ProblemError("not-found", "This game has no such seat of a bot of yours, or it was not played.")
     note_logs(user, own.version.bot, request.path)
-    try:
-        content = conversation_of(game, own)
-    except FileNotFoundError:
-        raise ProblemError("not-found", LOST) from None
-    return HttpResponse(content, content_type="application/x-ndjson; charset=utf-8")
+    return HttpResponse(conversation_of(game, own), content_type="application/x-ndjson; charset=utf-8")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -14,7 +12,6 @@ from arena.accounts.models import User
 from arena.api.access import needs, user_of
 from arena.api.finding import version_of, visible_bot
 from arena.api.problems import ProblemError
-from arena.api.routes.games import LOST
 from arena.api.routes.params import Id
 from arena.api.scopes import Scope
 from arena.bots.models import BotVersion
@@ -86,8 +83,7 @@ def get_decision(request: HttpRequest, id: Id, step: Step) -> dict[str, Any]:  #
     game = _open_game(id, user)
     assert game.replay is not None  # noqa: S101 - an open game has one
     try:
-        with _file_is_there():
-            position = position_at(replay_store.load(game.replay), step)
+        position = position_at(replay_store.load(game.replay), step)
     except (AskingError, EngineError) as reason:
         raise ProblemError("not-found", str(reason)) from None
     return {
@@ -109,8 +105,7 @@ def get_decision(request: HttpRequest, id: Id, step: Step) -> dict[str, Any]:  #
 )
 def ask_bots(request: HttpRequest, id: Id, body: AskBody) -> Status[dict[str, Any]]:  # noqa: A002 - as above
     user = user_of(request)
-    with _file_is_there():
-        return Status(201, _shown(ask(user, _wish(id, body.step, body.bots, user))))
+    return Status(201, _shown(ask(user, _wish(id, body.step, body.bots, user))))
 
 
 @router.post(
@@ -122,8 +117,7 @@ def ask_bots(request: HttpRequest, id: Id, body: AskBody) -> Status[dict[str, An
 )
 def play_rest(request: HttpRequest, id: Id, body: RestBody) -> Status[dict[str, Any]]:  # noqa: A002 - as above
     user = user_of(request)
-    with _file_is_there():
-        return Status(201, _shown(take_over(user, _wish(id, body.step, body.bots, user), body.games)))
+    return Status(201, _shown(take_over(user, _wish(id, body.step, body.bots, user), body.games)))
 
 
 @router.get(
@@ -162,15 +156,6 @@ def _open_game(pk: int, user: User) -> Game:
             f"There is no game {pk} to ask about: it was not played, or others of its block still play the same deal.",
         )
     return game
-
-
-@contextmanager
-def _file_is_there() -> Iterator[None]:
-    """Of the replay that is asked about."""
-    try:
-        yield
-    except FileNotFoundError:
-        raise ProblemError("not-found", LOST) from None
 
 
 def _wish(pk: int, step: int, names: list[str], user: User) -> Wish:
