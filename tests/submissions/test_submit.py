@@ -1,7 +1,9 @@
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -9,9 +11,10 @@ from arena.accounts.models import User
 from arena.bots import quotas
 from arena.bots.actions import check, manage
 from arena.bots.actions.submit import SubmitError, create_bot, submit, submit_new_bot
-from arena.bots.archive import Upload, UploadError
-from arena.bots.large_files import stored_upload
+from arena.bots.archive import STORED, Upload, UploadError, read_upload
+from arena.bots.large_files import archive_parts, stored_upload
 from arena.bots.models import Bot, BotVersion, CheckState, LargeFile
+from tests.api.conftest import caller
 
 pytestmark = pytest.mark.django_db
 PYTHON = Upload((("bot.py", b"print()\n"),))
@@ -234,6 +237,34 @@ def test_a_model_is_stored_once_and_counts_once_for_its_owner(
     submit(bot, _with_model(3))
     with pytest.raises(quotas.QuotaError, match="Your versions use"):
         submit(bot, Upload((("bot.py", b"4"), ("other.onnx", MODEL[::-1]))))
+
+
+def test_a_version_with_models_is_downloaded_by_one_reader_of_an_address_at_a_time(
+    bot: Bot, alice: User, client: Client, fresh_redis: None
+) -> None:
+    """Packing it again takes seconds: the next one is told to come back, by page and by program."""
+    version = submit(bot, _with_model(1)).version
+    client.force_login(alice)
+    by_alice = caller(alice)
+    place = f"/bots/{bot.slug}/v{version.number}/download/"
+    first: Any = client.get(place)
+    parts = iter(first.streaming_content)
+    begun = next(parts)
+    refused = by_alice.get(f"/bots/{bot.slug}/versions/{version.number}/download")
+    assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+    assert int(refused.headers["Retry-After"]) > 0
+    told = client.get(place, follow=True)
+    assert "downloading just now" in told.content.decode()
+    assert read_upload("a.zip", begun + b"".join(parts), STORED) == _with_model(1)
+    again: Any = by_alice.get(f"/bots/{bot.slug}/versions/{version.number}/download")
+    assert read_upload("a.zip", b"".join(again.streaming_content), STORED) == _with_model(1)
+
+
+def test_a_download_of_a_model_that_is_not_the_one_that_was_uploaded_breaks_off(bot: Bot) -> None:
+    version = submit(bot, _with_model(1)).version
+    Path(LargeFile.objects.get().file.path).write_bytes(MODEL[::-1])
+    with pytest.raises(UploadError, match="not the ones that were uploaded"):
+        list(archive_parts(version))
 
 
 def test_a_model_goes_with_the_last_version_that_has_it(

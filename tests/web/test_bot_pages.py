@@ -86,7 +86,7 @@ def test_settings_and_downloads_are_for_the_owner_and_staff(
 def test_a_download_is_the_upload_as_a_zip(as_alice: Client, ace: BotVersion) -> None:
     response: Any = as_alice.get("/bots/ace/v1/download/")
     assert 'filename="ace-v1.zip"' in response["Content-Disposition"]
-    with zipfile.ZipFile(io.BytesIO(b"".join(response.streaming_content))) as archive:
+    with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
         assert archive.read("bot.py") == PYTHON
 
 

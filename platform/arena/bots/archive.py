@@ -37,6 +37,8 @@ SINGLE_FILES = {
 
 _JUNK = {"__MACOSX", ".DS_Store", "Thumbs.db", "__pycache__", ".git"}
 """What file managers and tools leave behind: passed over silently."""
+ARCHIVE_DATE = (1980, 1, 1, 0, 0, 0)
+"""Of all files in our own zips, the earliest that there is: the same files give the same bytes."""
 _READ_STEP = 64 * 1024
 """How far beyond a limit a file may be unpacked that is larger than its header says."""
 _BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError)
@@ -71,7 +73,7 @@ class Upload:
         out = io.BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, data in self.files:
-                archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+                archive.writestr(zipfile.ZipInfo(name, ARCHIVE_DATE), data, zipfile.ZIP_DEFLATED)
         return out.getvalue()
 
 

@@ -12,6 +12,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 
 from arena.lib.rates import address_of
 
+ZIP = "application/zip"
 AT_ONCE = 2
 """Of the threads that answer requests; the others stay free for pages."""
 RETRY_AFTER_S = 30
@@ -96,8 +97,8 @@ class _Sending:
 
 
 def streamed(request: HttpRequest, parts: Iterable[bytes], name: str, content_type: str) -> StreamingHttpResponse:
-    """Compressed on the way if the reader can. Raises ``TooManyDownloadsError``."""
-    is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    """Compressed on the way if the reader can and it is not yet. Raises ``TooManyDownloadsError``."""
+    is_packed = content_type != ZIP and "gzip" in request.headers.get("Accept-Encoding", "")
     response = StreamingHttpResponse(
         _Sending(_packed(parts) if is_packed else parts, address_of(request)), content_type=content_type
     )

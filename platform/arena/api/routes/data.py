@@ -11,11 +11,12 @@ from ninja import Field, Query, Router, Schema
 
 from arena.accounts.models import User
 from arena.api.access import needs, user_of, visitor
+from arena.api.downloading import few_at_once
 from arena.api.finding import pool_of
 from arena.api.problems import ProblemError
 from arena.api.routes.params import VariantSlug
 from arena.api.scopes import Scope
-from arena.lib.streaming import RETRY_AFTER_S, TooManyDownloadsError, streamed
+from arena.lib.streaming import streamed
 from arena.matches.models import Game
 from arena.replays.dumping import address_of
 from arena.replays.exporting import as_lines, games_of_author, games_of_ladder
@@ -110,9 +111,5 @@ def list_dumps(request: HttpRequest, slug: VariantSlug) -> list[dict[str, Any]]:
 
 def _stream(request: HttpRequest, games: QuerySet[Game], wanted: Part, name: str) -> HttpResponseBase:
     parts = as_lines(games, wanted.after, wanted.limit, with_views=wanted.form == "decisions")
-    try:
+    with few_at_once():
         return streamed(request, parts, f"{name}-after-{wanted.after}.jsonl", LINES)
-    except TooManyDownloadsError:
-        raise ProblemError(
-            "busy", "You or others are downloading just now.", headers={"Retry-After": str(RETRY_AFTER_S)}
-        ) from None

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from ninja import Field, File, Form, Query, Router, Schema, Status, UploadedFile
 
 from arena.api import showing
 from arena.api.access import needs, user_of, visitor
+from arena.api.downloading import few_at_once
 from arena.api.finding import own_bot, version_of, visible_bot
 from arena.api.paging import Order, Page, Paging
 from arena.api.problems import ProblemError
@@ -20,7 +22,7 @@ from arena.bots.actions import check, manage
 from arena.bots.actions.submit import submit
 from arena.bots.archive import read_upload
 from arena.bots.conditions import conditions
-from arena.bots.large_files import whole_archive
+from arena.bots.downloads import program
 from arena.replays.looking import note_download, note_logs
 
 router = Router(tags=["bots"])
@@ -110,11 +112,10 @@ _download["openapi_extra"]["x-media"] = "application/zip"
     summary="The files of a version of your own, as a zip",
     **_download,
 )
-def download_version(request: HttpRequest, slug: BotSlug, number: Number) -> HttpResponse:
+def download_version(request: HttpRequest, slug: BotSlug, number: Number) -> HttpResponseBase:
     version = version_of(own_bot(slug, user_of(request)), number)
     if not version.archive:
         raise ProblemError("not-found", "The files of this version are not kept any more.")
     note_download(user_of(request), version, request.path)
-    response = HttpResponse(whole_archive(version), content_type="application/zip")
-    response.headers["Content-Disposition"] = f'attachment; filename="{slug}-v{number}.zip"'
-    return response
+    with few_at_once():
+        return program(request, version)

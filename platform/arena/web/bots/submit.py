@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -23,12 +23,14 @@ from arena.bots.actions.submit import submit as submit_version
 from arena.bots.archive import UploadError
 from arena.bots.checking import WAITS_FOR_SANDBOX
 from arena.bots.conditions import conditions
-from arena.bots.large_files import whole_archive
+from arena.bots.downloads import program
 from arena.bots.models import BotVersion, CheckState
 from arena.bots.quotas import QuotaError
+from arena.lib.streaming import TooManyDownloadsError
 from arena.replays.access import may_read_logs
 from arena.replays.looking import note_download, note_logs
 from arena.web.bots.forms import SubmitForm
+from arena.web.downloads import limited
 from arena.web.person import person
 from arena.web.trials.forms import TrialForm, may_be_tested
 from referee.doctor.telling import in_language
@@ -121,14 +123,17 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @login_required
-def download(request: HttpRequest, slug: str, number: int) -> FileResponse:
+@limited
+def download(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     version = own_version(request, slug, number)
     if not version.archive:
         raise Http404
     note_download(person(request), version, request.path)
-    name = f"{version.bot.slug}-v{version.number}.zip"
-    content = BytesIO(whole_archive(version))
-    return FileResponse(content, as_attachment=True, filename=name, content_type="application/zip")
+    try:
+        return program(request, version)
+    except TooManyDownloadsError:
+        messages.error(request, _("You or others are downloading just now. Try again in half a minute."))
+        return redirect(version)
 
 
 @login_required
