@@ -1,18 +1,21 @@
 """Limits hold however many requests come at once, each on a connection of its own."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from arena.accounts.models import User
 from arena.bots import quotas
-from arena.bots.actions import check
+from arena.bots.actions import check, manage
 from arena.bots.actions.submit import create_bot, submit, submit_new_bot
 from arena.bots.archive import Upload
+from arena.bots.large_files import LARGE_BYTES
 from arena.bots.models import Bot, BotVersion, Use
+from tests.chaos.asking import waiting_backends
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,3 +67,36 @@ def test_repeated_checks_at_once_never_exceed_the_limit(alice: User, monkeypatch
     monkeypatch.setattr(quotas, "UPLOADS_PER_DAY", 6)
     version = submit_new_bot(alice, "Ace", ["karma"], program(0)).version
     assert at_once(lambda _number: check.check_again(version.pk, alice)) == 5
+
+
+def test_a_model_that_goes_while_another_upload_counts_on_it_does_not_pass_the_limit(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second upload shares its model with a bot that is deleted in the moment before its turn."""
+    model, other = (Upload((("bot.py", b"1"), ("model.onnx", fill * LARGE_BYTES))) for fill in (b"a", b"b"))
+    monkeypatch.setattr(quotas, "storage_bytes", lambda: model.size_bytes + 100)
+    first, second, third = (create_bot(alice, name, ["karma"]) for name in ("Ace", "Bishop", "Cat"))
+    submit(first, model)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            quotas.lock(alice)
+            waiting = pool.submit(on_a_connection_of_its_own, lambda: submit(second, model))
+            wait_for_a_waiter()
+            manage.delete(first)
+            submit(third, other)
+        with pytest.raises(quotas.QuotaError, match="Your versions use"):
+            waiting.result(PATIENCE_S)
+    assert quotas.usage(alice).storage_bytes <= quotas.storage_bytes()
+
+
+def on_a_connection_of_its_own(call: Callable[[], object]) -> None:
+    try:
+        call()
+    finally:
+        connection.close()
+
+
+def wait_for_a_waiter() -> None:
+    until = time.monotonic() + PATIENCE_S
+    while not waiting_backends("transactionid"):
+        assert time.monotonic() < until, "the upload never came to the lock"

@@ -14,7 +14,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
-from arena.bots.large_files import stored_bytes
+from arena.bots.archive import Upload
+from arena.bots.large_files import room_needed, stored_bytes
 from arena.bots.models import Bot, Use, UseKind
 
 UPLOADS_PER_DAY = 40
@@ -61,7 +62,7 @@ def usage(user: User, now: datetime | None = None) -> Usage:
 
 def use_build(user: User, now: datetime) -> None:
     """Within a transaction: one more build, or the sentence that says when there is one again."""
-    _lock(user)
+    lock(user)
     if _used(user, UseKind.BUILD, now - DAY) >= UPLOADS_PER_DAY:
         oldest = Use.objects.filter(user=user, kind=UseKind.BUILD, at__gt=now - DAY).earliest("at")
         raise QuotaError(
@@ -72,11 +73,11 @@ def use_build(user: User, now: datetime) -> None:
     _note(user, UseKind.BUILD, 1, now)
 
 
-def require_room_for_files(user: User, size_bytes: int) -> None:
+def require_room_for_files(user: User, upload: Upload) -> None:
     """Within a transaction. What is deleted gives its room back."""
-    _lock(user)
+    lock(user)  # what the upload shares with other versions of the user is looked at behind it
     used = stored_bytes(user)
-    if used + size_bytes > storage_bytes():
+    if used + room_needed(user, upload) > storage_bytes():
         raise QuotaError(
             _(
                 "Your versions use %(used)d of %(all)d MB. Delete a bot that never played, or upload a smaller "
@@ -88,7 +89,7 @@ def require_room_for_files(user: User, size_bytes: int) -> None:
 
 def require_room_for_bot(user: User) -> None:
     """Within a transaction."""
-    _lock(user)
+    lock(user)
     if Bot.objects.filter(owner=user).count() >= BOTS_PER_USER:
         raise QuotaError(
             _("You have %(count)d bots, which is the limit. Upload a new version of one of them, or delete one that "
@@ -98,7 +99,7 @@ def require_room_for_bot(user: User) -> None:
 
 def use_practice(user: User, games: int, now: datetime) -> None:
     """Within a transaction."""
-    _lock(user)
+    lock(user)
     asked = _used(user, UseKind.PRACTICE, now - HOUR)
     if asked + games > PRACTICE_GAMES_PER_HOUR:
         raise QuotaError(
@@ -111,7 +112,7 @@ def use_practice(user: User, games: int, now: datetime) -> None:
 
 def use_trial(user: User, games: int, now: datetime) -> None:
     """Within a transaction."""
-    _lock(user)
+    lock(user)
     if _used(user, UseKind.TRIAL, now - DAY) + games > TRIAL_GAMES_PER_DAY:
         raise QuotaError(
             _("Tests of your versions played %(most)d games in the last 24 hours, which is the limit; they go on by "
@@ -121,7 +122,8 @@ def use_trial(user: User, games: int, now: datetime) -> None:
     _note(user, UseKind.TRIAL, games, now)
 
 
-def _lock(user: User) -> None:
+def lock(user: User) -> None:
+    """Within a transaction: nobody else uses or frees anything of this user until its end."""
     # Without the key: rows that refer to the user can still be written meanwhile.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 

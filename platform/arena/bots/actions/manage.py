@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
-from arena.bots import activation
+from arena.bots import activation, quotas
 from arena.bots.actions.submit import SubmitError, require_games, require_ladders
 from arena.bots.large_files import release
 from arena.bots.models import Bot, BotVersion, CheckState
@@ -96,6 +96,8 @@ def delete(bot: Bot) -> None:
     files = [version.archive for version in versions if version.archive]
     try:
         with transaction.atomic():
+            if bot.owner is not None:
+                quotas.lock(bot.owner)  # an upload may count on a file that these versions share with it
             Bot.objects.filter(pk=bot.pk).update(active_version=None)
             release(versions)
             bot.delete()

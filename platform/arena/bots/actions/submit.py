@@ -121,7 +121,7 @@ def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None =
     runtime = detect_runtime(upload)
     with transaction.atomic():
         if bot.owner is not None:
-            quotas.require_room_for_files(bot.owner, large_files.room_needed(bot.owner, upload))
+            quotas.require_room_for_files(bot.owner, upload)
         # The bot's row is locked, after its owner's: two uploads at once get two numbers, the same content one version.
         bot = Bot.objects.select_for_update().get(pk=bot.pk)
         same = BotVersion.objects.filter(bot=bot, content_hash=upload.content_hash).first()

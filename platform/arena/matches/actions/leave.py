@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import Role, User
+from arena.bots import quotas
 from arena.bots.actions import manage
 from arena.bots.large_files import release
 from arena.bots.models import Bot, BotVersion
@@ -32,6 +33,7 @@ class Left:
 def leave(user: User) -> Left:
     """Delete the account. Games that were played keep their results, opponents and replays."""
     _require_other_staff(user)
+    quotas.lock(user)  # before the bots, as uploads do
     for pk in _practice_of(user):
         cancel(pk, _("The author of a bot has left the arena."))
     kept = deleted = 0
