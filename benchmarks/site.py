@@ -1,5 +1,6 @@
 """A whole arena on servers of its own: PostgreSQL, Valkey and one web process, thrown away after the benchmark."""
 
+import argparse
 import os
 import socket
 import subprocess
@@ -87,13 +88,21 @@ def _wait_for(url: str) -> None:
 
 def main() -> None:
     """``python -m benchmarks.site``: what pages cost their visitors, with the rows of the screenshots."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.site", description=main.__doc__)
+    parser.add_argument("--each", action="store_true", help="every request of each page")
+    options = parser.parse_args()
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with site() as served:
-        from arena.accounts.models import User  # noqa: PLC0415 - Django is set up only here
-        from benchmarks.page_weight import report  # noqa: PLC0415 - as above
-        from tools import rows  # noqa: PLC0415 - as above
+        from django.conf import settings  # noqa: PLC0415 - Django is set up only here
 
-        made = rows.create(User.objects.create_user("alice", "alice@example.org", display_name="Alice"))
+        from arena.accounts.models import User  # noqa: PLC0415 - as above
+        from benchmarks.page_weight import report  # noqa: PLC0415 - as above
+        from tools import rows, tournaments  # noqa: PLC0415 - as above
+        from tools.camera import member_session  # noqa: PLC0415 - as above
+
+        cookies = {settings.SESSION_COOKIE_NAME: member_session()}
+        alice = User.objects.get()
+        made = rows.create(alice) | tournaments.create(alice)
         paths = {
             "front page": "/",
             "leaderboards": "/leaderboards/",
@@ -102,8 +111,21 @@ def main() -> None:
             "replay": "/games/{game}/watch/",
             "same deal": "/games/{game}/same-deal/",
             "bot": "/bots/{bot}/",
+            "match": "/matches/{match}/",
+            "tournaments": "/tournaments/",
+            "tournament": "/tournaments/{bracket}/",
+            "bracket": "/tournaments/{bracket}/matches/",
+            "submit": "/submit/",
         }
-        report(served.url, {name: path.format(**made) for name, path in paths.items()})
+        places = {name: path.format(**made) for name, path in paths.items()}
+        if (ROOT / "site" / "index.html").is_file():
+            places["documentation"] = "/docs/bot-authors/protocol/"
+        report(served.url, places, {}, shows_each=options.each)
+        print("by a member who has logged in:")
+        own = {"dashboard": "/dashboard/", "own bot": places["bot"], "own table": f"/tables/{made['lesson']}/"}
+        report(served.url, own, cookies, shows_each=options.each)
+        if "documentation" not in places:
+            print("The documentation is not built: python3 manage.py docs")
 
 
 if __name__ == "__main__":

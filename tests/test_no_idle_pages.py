@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from arena.web import stylesheet
+from arena.web import scripts, stylesheet
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("platform", "engines")
@@ -39,7 +39,14 @@ def test_every_script_style_and_font_is_asked_for() -> None:
     static = [path for path in (ROOT / "platform/arena/static").rglob("*.*") if VENDORED not in path.parents]
     static += [path for path in (ROOT / "engines").rglob("web/*") if path.suffix in (".js", ".css")]
     parts = {stylesheet.FOLDER / f"{name}.css" for name in stylesheet.PARTS}  # of the one sheet of all pages
+    parts |= {scripts.FOLDER / f"{name}.js" for names in scripts.SCRIPTS.values() for name in names}
     assert [path.name for path in static if path not in parts and not is_named(path.name, path)] == []
+
+
+def test_every_joined_script_is_used() -> None:
+    pages = "\n".join(texts(".html").values())
+    tables = {"plain-table"}  # of games that bring none
+    assert {name for name in scripts.SCRIPTS if f'{{% script "{name}" %}}' not in pages} == tables
 
 
 def classes(styles: str) -> set[str]:

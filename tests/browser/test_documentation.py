@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 
-from tests.browser.test_every_page import PHONE
+from tests.browser.test_every_page import PHONE, at_most_requests
 from tests.docs.test_site import site
 
 __all__ = ["site"]
@@ -24,8 +24,9 @@ def docs(site: Path, settings: Settings) -> None:
 
 def test_pages_are_silent_fit_a_phone_and_can_be_searched(page: Page, docs: None, complaints: list[str]) -> None:
     for path in ("", "bot-authors/protocol/", "operators/backup/", "bot-authors/strategy-diamoniak/"):
-        page.goto(f"/docs/{path}")
-        expect(page.locator("h1").first).to_be_visible()
+        with at_most_requests(page):
+            page.goto(f"/docs/{path}")
+            expect(page.locator("h1").first).to_be_visible()
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             results = Axe().run(page)

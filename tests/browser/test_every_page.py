@@ -1,12 +1,14 @@
-"""Every page in both themes, wide and narrow: no accessibility fault, a silent console, no sideways scrolling."""
+"""Every page in both themes, wide and narrow: no accessibility fault, a silent console, no sideways scrolling, and few
+requests."""
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Request, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from arena.accounts.models import User
@@ -59,6 +61,24 @@ def test_each_page_of_a_tournament_is_accessible_silent_and_fits_a_phone(
         look(page, shown.path.format(**rows), 200)
 
 
+MOST_REQUESTS = 12
+
+
+@contextmanager
+def at_most_requests(page: Page) -> Iterator[None]:
+    """Different ones: a page that follows a game asks the same again and again."""
+    asked: set[str] = set()
+
+    def hear(request: Request) -> None:
+        if not request.url.startswith("data:"):
+            asked.add(request.url)
+
+    page.on("request", hear)
+    yield
+    page.remove_listener("request", hear)
+    assert len(asked) <= MOST_REQUESTS, sorted(asked)
+
+
 def look(page: Page, path: str, status: int) -> None:
     for language, theme, size in LOOKS:
         for name, value in ((settings.LANGUAGE_COOKIE_NAME, language), (COOKIE, theme)):
@@ -68,12 +88,13 @@ def look(page: Page, path: str, status: int) -> None:
             # Or it would not be asked for again. A page that is asked for, unlike a blank one: what the page before
             # still wanted to know is then seen to be left behind by it.
             page.goto("/robots.txt")
-        response = page.goto(path)
-        assert response
-        assert response.status == status
-        assert page.locator("html").get_attribute("lang") == language
-        assert page.locator("html").get_attribute("data-theme") == theme
-        results = Axe().run(page)
+        with at_most_requests(page):
+            response = page.goto(path)
+            assert response
+            assert response.status == status
+            assert page.locator("html").get_attribute("lang") == language
+            assert page.locator("html").get_attribute("data-theme") == theme
+            results = Axe().run(page)
         assert results.response["passes"], "axe did not look at anything"
         assert results.violations_count == 0, f"{path}, {theme}: {results.generate_report()}"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path

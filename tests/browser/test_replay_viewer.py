@@ -160,14 +160,14 @@ def test_an_owner_sees_clock_and_log_of_the_own_bot(
     expect(panel.locator("[data-lines]")).to_be_hidden()
 
 
-def test_all_scripts_of_the_page_together_are_small(page: Page, game: Game) -> None:
+def test_the_whole_page_is_small(page: Page, game: Game) -> None:
     asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request) if request.resource_type == "script" else None)
+    page.on("request", lambda request: asked.append(request) if request.resource_type != "font" else None)
     watch(page, game)
     sizes = {request.url: size(request) for request in asked}
-    assert any(path.endswith("diamoniak/table.js") for path in sizes)
-    assert any(path.endswith("replay/viewer.js") for path in sizes)
-    assert sum(sizes.values()) < 150 * 1024
+    assert any(f"/script/table-{game.variant.partition('-')[0]}." in path for path in sizes)
+    assert any("/frames.json" in path for path in sizes)
+    assert sum(sizes.values()) < 120_000, sizes
 
 
 def size(request: Request) -> int:

@@ -1,5 +1,6 @@
 """The documentation as a site: built strictly, served at /docs/, and quiet under the content security policy."""
 
+import gzip
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -63,6 +64,24 @@ def test_it_is_served_with_folders_files_and_types(served: Client) -> None:
     assert served.get("/docs/operators").headers["Location"] == "/docs/operators/"
     assert served.get("/docs/search/search_index.json").headers["Content-Type"] == "application/json"
     assert "default-src 'none'" in served.get("/docs/operators/backup/").headers["Content-Security-Policy"]
+
+
+def test_a_page_has_one_style_sheet_that_is_kept_for_good_and_texts_travel_compressed(served: Client) -> None:
+    headers = {"accept-encoding": "gzip"}
+    page = served.get("/docs/operators/backup/", headers=headers)
+    assert (page.headers["Content-Encoding"], page.headers["Content-Type"]) == ("gzip", "text/html")
+    html = gzip.decompress(page.content).decode()
+    [sheet] = re.findall(r'<link rel="stylesheet" href="\.\./\.\./([^"]+)"', html)
+    styles = served.get(f"/docs/{sheet}", headers=headers)
+    assert "immutable" in styles.headers["Cache-Control"]
+    text = gzip.decompress(styles.content).decode()
+    assert ".md-header" in text
+    assert text.endswith((ROOT / "docs/images/site.css").read_text())
+    assert "immutable" not in page.headers["Cache-Control"]
+    since = {"if-modified-since": page.headers["Last-Modified"]}
+    assert served.get("/docs/operators/backup/", headers=since).status_code == 304
+    plain = served.get(f"/docs/{sheet}", headers={"accept-encoding": "identity"})
+    assert b"".join(plain.streaming_content).decode() == text  # type: ignore[attr-defined]  # a file
 
 
 @pytest.mark.parametrize("path", ["no/such/page/", "../manage.py", "%2e%2e/manage.py", "..%2f..%2fetc/passwd"])

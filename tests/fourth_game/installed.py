@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.web import games as web_games
-from arena.web import script_words
+from arena.web import script_words, scripts
 from arena.web.front import rules
 from engines import registry
 from referee import library
@@ -23,6 +23,8 @@ REMEMBERED = (
     web_games.art_of,
     web_games.stylesheet,
     web_games.web_table,
+    scripts._script,
+    scripts._table_address,
     rules.rules_html,
     rules.strategy_html,
     script_words.script_words,

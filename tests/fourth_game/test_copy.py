@@ -12,6 +12,7 @@ from arena.bots.actions.house import ensure_house_bots
 from arena.bots.models import Bot
 from arena.ratings.actions.pools import ensure_pools
 from arena.web.games import web_table
+from arena.web.stylesheet import site_stylesheet
 from engines.compiled import HERE
 from engines.registry import game, names, variants
 from tests.fourth_game.installed import installed
@@ -71,8 +72,8 @@ def test_every_page_shows_it_and_none_falls_over(client: Client, stella: User) -
 
 def test_its_table_of_replays_is_its_own() -> None:
     ours, copied = web_table(ORIGINAL), web_table(COPY)
-    assert copied.script == ours.script.replace(ORIGINAL, COPY) != ours.script
-    assert copied.styles == ours.styles.replace(ORIGINAL, COPY) != ours.styles
+    assert copied == ours.replace(ORIGINAL, COPY) != ours
+    assert f".table-{COPY} " in site_stylesheet()
 
 
 def test_all_house_bots_play_it() -> None:

@@ -8,10 +8,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from arena.accounts.models import User
 from arena.settings.environment import ROOT
+from arena.web.stylesheet import site_key
 from tests.web.walks import WALKS, Walk
 from tools.pages import Shown
 
 pytestmark = pytest.mark.django_db
+MOST_FILES = 7
+"""That a page names, of the 12 requests that it may make: the page itself, three more fonts and the data of a table are
+asked for too. A browser counts them all in `tests/browser/test_every_page.py`."""
 
 
 class Reader(HTMLParser):
@@ -23,6 +27,8 @@ class Reader(HTMLParser):
         self.inline: list[str] = []
         self.ids: list[str] = []
         self.links: list[str] = []
+        self.sheets: list[str] = []
+        self.files: set[str] = set()
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -38,6 +44,12 @@ class Reader(HTMLParser):
             self.ids.append(identifier)
         if tag == "a":
             self.links.append(given.get("href") or "")
+        if tag == "link" and given.get("rel") == "stylesheet":
+            self.sheets.append(given.get("href") or "")
+        if tag == "link" and given.get("rel") in {"stylesheet", "icon", "preload", "modulepreload"}:
+            self.files.add(given.get("href") or "")
+        if tag in {"script", "img", "iframe"} and "src" in given:
+            self.files.add(given["src"] or "")
 
 
 @pytest.mark.parametrize("walk", WALKS, ids=str)
@@ -61,6 +73,8 @@ def check(shown: Shown, page: Reader) -> None:
     # A page made for the frames of other sites has nothing before its content to skip.
     assert "#main" in page.links or "embed=1" in shown.path
     assert "main" in page.ids
+    assert page.sheets == [f"/style/site-{site_key()}.css"]
+    assert len(page.files) <= MOST_FILES, page.files
 
 
 @pytest.mark.parametrize("label", ["Submit a bot", "Leaderboards", "Tournaments", "Replays"])

@@ -1,5 +1,7 @@
 """The games of a block belong together: what comes after the end of one, and all of them side by side."""
 
+import gzip
+import json
 import re
 
 import pytest
@@ -54,8 +56,14 @@ def test_the_points_of_a_block_are_those_of_its_games(match: Match) -> None:
 def test_a_finished_block_is_shown_side_by_side(client: Client, match: Match) -> None:
     first, last = games_of(match)
     page = client.get(f"/games/{first.pk}/same-deal/").content.decode()
+    frames = f"/games/{first.pk}/same-deal/frames.json"
+    assert f'data-frames="{frames}"' in page
+    answer = client.get(frames, headers={"accept-encoding": "gzip"})
+    told = json.loads(gzip.decompress(answer.content))
     for game in (first, last):
-        assert f"/games/{game.pk}/frames.json?as=all" in page
+        assert f'data-game="{game.pk}"' in page
+        assert told[str(game.pk)] == client.get(f"/games/{game.pk}/frames.json?as=all").json()
+    assert client.get(frames, headers={"if-none-match": answer.headers["ETag"]}).status_code == 304
     assert page.count("seat 0") == page.count("seat 1") == 2
     assert f"/games/{first.pk}/same-deal/" in client.get(f"/games/{last.pk}/watch/").content.decode().replace(
         f"/games/{last.pk}/same-deal/", f"/games/{first.pk}/same-deal/"
@@ -65,6 +73,7 @@ def test_a_finished_block_is_shown_side_by_side(client: Client, match: Match) ->
 def test_an_open_block_is_not_shown_side_by_side(client: Client) -> None:
     game = cast.first_game(cast.played_match("diamoniak-2", games=1))
     assert client.get(f"/games/{game.pk}/same-deal/").status_code == 404
+    assert client.get(f"/games/{game.pk}/same-deal/frames.json").status_code == 404
     assert "same-deal" not in client.get(f"/games/{game.pk}/watch/").content.decode()
 
 
@@ -81,3 +90,5 @@ def test_side_by_side_asks_the_database_as_often_for_six_tables_as_for_two(
     six = cast.first_game(cast.played_match("karma-4"))
     with django_assert_max_num_queries(12):  # type: ignore[operator]  # a fixture of pytest-django
         client.get(f"/games/{six.pk}/same-deal/")
+    with django_assert_max_num_queries(12):  # type: ignore[operator]  # as above
+        assert client.get(f"/games/{six.pk}/same-deal/frames.json").status_code == 200

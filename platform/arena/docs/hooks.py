@@ -1,4 +1,4 @@
-"""Hooks of MkDocs: pages from elsewhere in the project, and nothing inline in the result.
+"""Hooks of MkDocs: pages from elsewhere in the project, one style sheet, and nothing inline in the result.
 
 The arena's content security policy forbids inline script and style, for the documentation as for every other page.
 """
@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -17,6 +18,8 @@ from arena.docs.sources import menu, pages
 _LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _FENCE = re.compile(r"(^[ ]*```.*?^[ ]*```$)", re.DOTALL | re.MULTILINE)
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+_SHEET = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)">\n?')
+_RELATIVE = re.compile(r"""url\(["']?(?!data:|[#"'])""")
 _ALIGNED = re.compile(r' style="text-align: (left|center|right);"')
 _MENU = re.compile(
     r'(<nav class="md-nav" data-md-level="\d+" )aria-labelledby="[^"]*"'
@@ -74,16 +77,31 @@ def _in_the_site(link: "re.Match[str]", place: str, files: Files, elsewhere: dic
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Scripts of the theme move into files of their own, alignment of cells into classes."""
+    """Scripts of the theme move into files of their own, its style sheets into one, alignment of cells into classes."""
+    here = posixpath.dirname(page.file.dest_uri) or "."
 
-    def moved(script: "re.Match[str]") -> str:
-        name = f"assets/moved/{hashlib.sha256(script[1].encode()).hexdigest()[:16]}.js"
+    def moved(text: str, suffix: str) -> str:
+        name = f"assets/moved/{hashlib.sha256(text.encode()).hexdigest()[:16]}{suffix}"
         file = Path(config.site_dir, name)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(script[1])
-        return f'<script src="{posixpath.relpath(name, posixpath.dirname(page.file.dest_uri) or ".")}"></script>'
+        file.write_text(text, encoding="utf-8")
+        return posixpath.relpath(name, here)
 
-    return _named(_ALIGNED.sub(r' class="aligned-\1"', _SCRIPT.sub(moved, output)))
+    sheets = [Path(config.site_dir, here, address) for address in _SHEET.findall(output)]
+    first, *others = _SHEET.split(output)[::2]
+    joined = f'    <link rel="stylesheet" href="{moved(_joined(sheets), ".css")}">\n'
+    output = "".join([first, joined, *others])
+    output = _SCRIPT.sub(lambda script: f'<script src="{moved(script[1], ".js")}"></script>', output)
+    return _named(_ALIGNED.sub(r' class="aligned-\1"', output))
+
+
+def _joined(sheets: list[Path]) -> str:
+    """In their order. Their pictures are written into them; one beside them would be looked for in another place."""
+    texts = [sheet.read_text(encoding="utf-8").removeprefix('@charset "UTF-8";') for sheet in sheets]
+    for sheet, text in zip(sheets, texts, strict=True):
+        if _RELATIVE.search(text):
+            raise PluginError(f"{sheet.name} names a file by its place: join style sheets in another way.")
+    return "\n".join(texts)
 
 
 def _named(output: str) -> str:

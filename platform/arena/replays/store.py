@@ -7,6 +7,8 @@ key. Whether a visitor may have it is decided before anybody looks here.
 from __future__ import annotations
 
 import gzip
+import hashlib
+from collections.abc import Mapping
 
 import orjson
 from django.core.cache import cache
@@ -35,5 +37,27 @@ def packed_frames(stored: StoredReplay, perspective: Perspective) -> bytes:
     if isinstance(packed, bytes):
         return packed
     packed = gzip.compress(orjson.dumps(frames(replay_store.load(stored), perspective)), _LEVEL, mtime=0)
+    cache.set(key, packed, KEEP_S)
+    return packed
+
+
+def name_of_open(replays: Mapping[int, StoredReplay]) -> str:
+    """Of several games with open cards, by their numbers."""
+    names = [f"{game}-{name_of(stored, Perspective.everything())}" for game, stored in replays.items()]
+    return f"frames-of-{hashlib.sha256(' '.join(names).encode()).hexdigest()[:32]}"
+
+
+def packed_open_frames(replays: Mapping[int, StoredReplay]) -> bytes:
+    """An object with the frames of each game under its number. Raises ``FramesError``.
+
+    Not put together of what is packed already: browsers read only the first of several gzip members.
+    """
+    key = name_of_open(replays)
+    packed = cache.get(key)
+    if isinstance(packed, bytes):
+        return packed
+    open_cards = Perspective.everything()
+    parts = [b'"%d":%b' % (game, gzip.decompress(packed_frames(one, open_cards))) for game, one in replays.items()]
+    packed = gzip.compress(b"{%b}" % b",".join(parts), _LEVEL, mtime=0)
     cache.set(key, packed, KEEP_S)
     return packed

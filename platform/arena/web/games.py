@@ -59,24 +59,13 @@ def art_of(game: Game) -> SafeString:
     return SafeString(render_to_string("art/fan.svg", {"initial": game.title[:1].upper()}))
 
 
-@dataclass(frozen=True)
-class WebTable:
-    """How a replay of a game looks: static files."""
-
-    script: str
-    styles: str
-
-
-PLAIN_TABLE = WebTable("js/replay/plain-table.js", "css/plain-table.css")
+PLAIN_TABLE = "js/replay/plain-table.js"
 
 
 @cache
-def web_table(name: str) -> WebTable:
-    """The game's own table, or the one that shows any view zone by zone."""
-    game = game_named(name)
-    if game.file("web/table.js") is None:
-        return PLAIN_TABLE
-    return WebTable(f"games/{name}/table.js", f"games/{name}/table.css" if game.file("web/table.css") else "")
+def web_table(name: str) -> str:
+    """The module that draws a replay of the game: its own, or the one that shows any view zone by zone."""
+    return PLAIN_TABLE if game_named(name).file("web/table.js") is None else f"games/{name}/table.js"
 
 
 @cache

@@ -19,6 +19,7 @@ urlpatterns = [
     path("account/delete/", leaving.leave_page, name="account_delete"),
     path("theme/", theme.choose, name="theme"),
     path("style/site-<slug:key>.css", pages.stylesheet, name="site_stylesheet"),
+    path("script/<slug:name>.<slug:key>.js", pages.script, name="script"),
     path("language/", language.choose, name="language"),
     path("invitations/", invitations.invitation_list, name="invitations"),
     path("audit/", audit.audit_log, name="audit"),

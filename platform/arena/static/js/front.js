@@ -35,15 +35,6 @@ const pause = (ms) => new Promise((done) => window.setTimeout(done, ms));
 /** Until the tab is looked at. */
 const seen = () => (document.hidden ? new Promise((done) => document.addEventListener("visibilitychange", done, { once: true })) : Promise.resolve());
 
-/** @param {string} address */
-function loadStyles(address) {
-  if (!address || document.querySelector(`link[href="${address}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = address;
-  document.head.append(link);
-}
-
 /** @param {HTMLElement} hero */
 async function playGames(hero) {
   let isSilent = false;
@@ -60,7 +51,6 @@ async function playGames(hero) {
 
 /** One game, to its end. @param {HTMLElement} hero @param {any} told @returns {Promise<boolean>} was there anything to see? */
 async function show(hero, told) {
-  loadStyles(told.styles);
   // One game at a time: two may have a word for different things.
   learnFromPage(told.kind);
   const { table } = /** @type {{table: Table}} */ (await import(told.script));

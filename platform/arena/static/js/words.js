@@ -3,12 +3,15 @@
 
 /** @typedef {{forms: string, texts: Record<string, string | string[]>}} Said  forms: which plural form each number takes, a digit each */
 
-/** @type {Said} */
-let said = { forms: "", texts: {} };
+/** Of the whole page: a page's own script and the table of its game each have this module joined into them. */
+const page = /** @type {{arenaSaid?: Said}} */ (/** @type {unknown} */ (globalThis));
+const isFirst = !page.arenaSaid;
+const said = (page.arenaSaid ??= { forms: "", texts: {} });
 
 /** More words, which go before those that are known. @param {Said} more */
 export function learn(more) {
-  said = { forms: more.forms || said.forms, texts: { ...said.texts, ...more.texts } };
+  said.forms = more.forms || said.forms;
+  Object.assign(said.texts, more.texts);
 }
 
 /** Those that the page carries; of one name only, if one is said. @param {string} [name] */
@@ -52,4 +55,4 @@ export function listed(parts) {
   return t("{parts} and {last}", { parts: parts.slice(0, -1).join(", "), last: parts.at(-1) });
 }
 
-if (typeof document !== "undefined") learnFromPage();
+if (isFirst && typeof document !== "undefined") learnFromPage();

@@ -10,7 +10,6 @@ from arena.matches.models import Game, GameState
 from arena.matches.reading import visible_games, with_seats
 from arena.replays.access import has_frames
 from arena.web.front.kept import kept
-from arena.web.games import WebTable, web_table
 from arena.web.replays.ending import shares
 from arena.web.replays.same_deal import SameDeal, same_deal
 from engines import Variant, variant
@@ -33,10 +32,6 @@ class ShownBlock:
     @property
     def variant(self) -> Variant:
         return variant(self.deal.variant)
-
-    @property
-    def table(self) -> WebTable:
-        return web_table(self.variant.game)
 
 
 def shown_block(known: int) -> ShownBlock | None:

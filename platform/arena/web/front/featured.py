@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
@@ -14,8 +13,8 @@ from arena.matches.reading import visible_games, with_seats
 from arena.web.front.alive import KEEP_S, alive, ratings_of, table_of
 from arena.web.front.games import strength
 from arena.web.front.kept import kept
-from arena.web.games import web_table
 from arena.web.replays.ending import table_title
+from arena.web.scripts import table_address
 from engines import variant
 from engines.registry import is_known
 
@@ -35,7 +34,7 @@ def alive_part(request: HttpRequest) -> HttpResponse:
 def featured(request: HttpRequest) -> HttpResponse:
     """``?ended=1``: for whom the live one told nothing."""
     is_over = bool(request.GET.get("ended"))
-    return JsonResponse(kept(f"featured-1-{is_over:d}-{roster()}", KEEP_S, lambda: find(is_over=is_over)))
+    return JsonResponse(kept(f"featured-2-{is_over:d}-{roster()}", KEEP_S, lambda: find(is_over=is_over)))
 
 
 def find(*, is_over: bool = False) -> dict[str, object]:
@@ -54,7 +53,6 @@ def find(*, is_over: bool = False) -> dict[str, object]:
 
 def _told(game: Game) -> dict[str, object]:
     played = variant(game.variant)
-    table = web_table(played.game)
     is_live = game.state == GameState.LEASED
     return {
         "game": game.pk,
@@ -62,8 +60,7 @@ def _told(game: Game) -> dict[str, object]:
         "title": table_title(game),
         "variant": played.title,
         "href": reverse("watching:watch", args=[game.pk]),
-        "script": static(table.script),
-        "styles": static(table.styles) if table.styles else "",
+        "script": table_address(played.game),
         "live": reverse("live:game", args=[game.pk]) if is_live else "",
         "frames": "" if is_live else f"{reverse('watching:frames', args=[game.pk])}?as=public",
         "head": {

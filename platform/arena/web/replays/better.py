@@ -14,7 +14,6 @@ from arena.replays.access import is_open, perspectives
 from arena.replays.better import Better, better_at, packed_frames
 from arena.replays.frames import FramesError
 from arena.replays.perspective import Perspective
-from arena.web.games import web_table
 from arena.web.person import person
 from arena.web.replays.answers import packed_answer
 from arena.web.replays.ending import table_title
@@ -32,7 +31,6 @@ def page(request: HttpRequest, pk: int, step: int) -> HttpResponse:
         "seat": next(seat for seat in game.seats.all() if seat.seat == better.seat),
         "percent": 100 * better.loss,
         "variant": variant(game.variant),
-        "table": web_table(variant(game.variant).game),
         "title": table_title(game),
         "choices": [Choice(str(perspective), label_of(perspective, game)) for perspective in allowed],
         "chosen": str(allowed[0]),

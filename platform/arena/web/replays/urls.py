@@ -6,6 +6,7 @@ app_name = "watching"
 urlpatterns = [
     path("games/<int:pk>/watch/", views.watch, name="watch"),
     path("games/<int:pk>/same-deal/", views.side_by_side, name="same_deal"),
+    path("games/<int:pk>/same-deal/frames.json", views.frames_side_by_side, name="same_deal_frames"),
     path("games/<int:pk>/frames.json", views.frames, name="frames"),
     path("games/<int:pk>/chances.json", chances.chances, name="chances"),
     path("games/<int:pk>/mistakes.json", mistakes.mistakes, name="mistakes"),

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from arena.bots.roster import roster
 from arena.matches import replay_store
-from arena.matches.models import Game
+from arena.matches.models import Game, StoredReplay
 from arena.matches.reading import visible_games, with_seats
 from arena.replays import store
 from arena.replays.access import has_frames, is_open, perspectives, seats_with_logs
@@ -26,7 +26,6 @@ from arena.replays.frames import FramesError, text_at
 from arena.replays.logs import log_by_decision
 from arena.replays.looking import note_block, note_logs
 from arena.replays.perspective import Perspective
-from arena.web.games import web_table
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.person import person
 from arena.web.replays.answers import packed_answer
@@ -74,7 +73,6 @@ def _page(request: HttpRequest, pk: int, template: str) -> HttpResponse:
     context = {
         "game": game,
         "variant": variant(game.variant),
-        "table": web_table(variant(game.variant).game),
         "title": table_title(game),
         "seats": list(game.seats.all()),
         "choices": [Choice(str(perspective), label_of(perspective, game)) for perspective in allowed],
@@ -106,12 +104,27 @@ def side_by_side(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "game": game,
         "variant": variant(game.variant),
-        "table": web_table(variant(game.variant).game),
         "card": game_card(game, request.path),
         "deal": same_deal(siblings(game, person(request))),
     }
     note_block(person(request), game, request.path)
     return render(request, "replays/same_deal.html", context)
+
+
+@require_safe
+def frames_side_by_side(request: HttpRequest, pk: int) -> HttpResponse:
+    """The frames of all of them, by the number of the game: one question instead of one for each table."""
+    game = _game(request, pk)
+    if not is_open(game):
+        raise Http404
+    note_block(person(request), game, request.path)
+    played = {each.pk: each.replay_id for each in siblings(game, person(request)) if has_frames(each)}
+    stored = StoredReplay.objects.in_bulk(list(played.values()))
+    replays = {number: stored[replay] for number, replay in played.items() if replay in stored}
+    try:
+        return packed_answer(request, store.name_of_open(replays), lambda: store.packed_open_frames(replays))
+    except FramesError as error:
+        return JsonResponse({"error": str(error)}, status=410)
 
 
 @require_safe

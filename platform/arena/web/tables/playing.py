@@ -24,7 +24,6 @@ from arena.tables.errors import NotSeatedError, StaleError, TableError
 from arena.tables.hints import hint_for
 from arena.tables.models import Sitting, Table, TableState
 from arena.tables.seen import UNSEEN, seen_from, told_to_all
-from arena.web.games import web_table
 from arena.web.tables.visiting import visitor
 from engines import variant
 from engines.errors import EngineError
@@ -86,7 +85,6 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "sittings": sittings,
         "own": own,
         "variant": played,
-        "web_table": web_table(played.game),
         "original": _original(laid),
         "logs": turns.shows_logs(sittings, laid, visitor(request).user),
         "invitation": request.build_absolute_uri(laid.get_absolute_url()),

@@ -20,7 +20,6 @@ from arena.replays.perspective import Perspective
 from arena.tables.models import Sitting, Table
 from arena.tables.seen import told_to_all
 from arena.tables.stored import replay_of
-from arena.web.games import web_table
 from arena.web.replays.answers import packed_answer
 from arena.web.tables.playing import found
 from arena.web.tables.taking_over import takers
@@ -74,7 +73,6 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
         "laid": table,
         "sittings": sittings,
         "variant": played,
-        "table": web_table(played.game),
         "choices": [Choice(str(each), _label(each, sittings)) for each in allowed],
         "chosen": str(wanted if wanted in allowed else allowed[0]),
         "has_frames": True,

@@ -1,4 +1,4 @@
-"""The games on a page: their plain names, the emblem of a bot, and where the style sheet of all pages is."""
+"""The games on a page: their plain names, the emblem of a bot, and where the style sheet and the scripts are."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from arena.web import script_words
+from arena.web.scripts import script_address, table_address
 from arena.web.stylesheet import site_key
 from engines import variant
 from engines.registry import game, is_known, names
@@ -23,6 +24,17 @@ register = template.Library()
 @register.simple_tag
 def site_stylesheet() -> str:
     return reverse("site_stylesheet", args=[site_key()])
+
+
+@register.simple_tag
+def script(name: str) -> SafeString:
+    """What `arena.web.scripts` joins under this name."""
+    return format_html('<script type="module" src="{}"></script>', script_address(name))
+
+
+@register.simple_tag
+def table_script(game: str) -> str:
+    return table_address(game)
 
 
 @register.simple_tag

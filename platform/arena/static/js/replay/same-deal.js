@@ -60,7 +60,8 @@ class Board {
 async function start(root) {
   const figures = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-game]")]);
   const { table } = /** @type {{table: Table}} */ (await import(/** @type {string} */ (root.dataset.table)));
-  const boards = await Promise.all(figures.map(async (figure) => new Board(figure, table, film(await frames(figure.dataset.game ?? "")))));
+  const games = await frames(root.dataset.frames ?? "");
+  const boards = figures.map((figure) => new Board(figure, table, film(games[figure.dataset.game ?? ""])));
   const last = Math.max(...boards.map((board) => board.places.length)) - 1;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const timer = { set: (/** @type {() => void} */ work, /** @type {number} */ ms) => window.setTimeout(work, ms / TURNS_A_SECOND), clear: window.clearTimeout.bind(window) };
@@ -101,7 +102,7 @@ async function start(root) {
   if (root.dataset.plays && !calm.matches) playInSight(root, player);
 }
 
-/** @param {string} address */
+/** Of all tables, by the number of the game. @param {string} address @returns {Promise<Record<string, any>>} */
 async function frames(address) {
   const answer = await fetch(address, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`${address} says ${answer.status}.`);
