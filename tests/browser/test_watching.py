@@ -72,7 +72,7 @@ def test_a_table_that_could_not_be_loaded_is_loaded_by_a_click(page: Page, game:
 
 
 def test_the_table_script_is_asked_for_again_too(page: Page, game: Game) -> None:
-    page.route(re.compile(r"diamoniak/table[^?]*\.js$"), lambda route: route.abort("connectionrefused"))
+    page.route(re.compile(r"/script/table-[^?]*\.js$"), lambda route: route.abort("connectionrefused"))
     page.goto(f"/games/{game.pk}/watch/")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
