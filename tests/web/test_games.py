@@ -94,10 +94,13 @@ def test_a_table_that_cannot_be_joined_is_served_as_it_is(tmp_path: Path, settin
     odd = next(game for game in games() if game.file("web/table.js"))
     (tmp_path / "table.js").write_text('import * as words from "../../js/words.js";\nexport const table = { words };')
     settings.STATICFILES_DIRS = [(f"games/{odd.name}", tmp_path)]
-    finders.get_finder.cache_clear()
-    forget()
+    forget_finders()
     try:
         assert table_address(odd.name) == f"/static/games/{odd.name}/table.js"
     finally:
-        finders.get_finder.cache_clear()
-        forget()
+        forget_finders()
+
+
+def forget_finders() -> None:
+    finders.get_finder.cache_clear()  # type: ignore[attr-defined]  # the stubs do not know that it remembers
+    forget()

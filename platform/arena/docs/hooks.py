@@ -87,7 +87,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
         file.write_text(text, encoding="utf-8")
         return posixpath.relpath(name, here)
 
-    sheets = [Path(config.site_dir, here, address) for address in _SHEET.findall(output)]
+    sheets = [Path(config.site_dir, posixpath.normpath(f"{here}/{address}")) for address in _SHEET.findall(output)]
     first, *others = _SHEET.split(output)[::2]
     joined = f'    <link rel="stylesheet" href="{moved(_joined(sheets), ".css")}">\n'
     output = "".join([first, joined, *others])

@@ -28,6 +28,7 @@ FOLDER = PACKAGE / "static" / "js"
 SCRIPTS = {
     "site": ("site",),  # of every page that has no other with it
     "bracket": ("bracket", "countdown"),
+    "bracket-live": ("bracket", "countdown", "live-refresh"),
     "drop": ("drop",),
     "formats": ("formats",),
     "front": ("site", "front", "replay/same-deal"),
