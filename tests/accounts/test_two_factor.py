@@ -1,5 +1,7 @@
 """The second factor: asked for when there is one, and a must for whom the operator says so."""
 
+import re
+
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
@@ -66,7 +68,10 @@ def test_who_must_have_one_gets_to_the_page_that_sets_it_up(
         for page in ("/dashboard/", "/queue/", "/admin/", "/account/tokens/"):
             answer = client.get(page)
             assert (answer.headers.get("Location") == "/account/2fa/") is (role in stopped), (role, page)
-        assert client.get("/account/2fa/").status_code == 200
+        page = client.get("/account/2fa/")
+        assert page.status_code == 200
+        files = re.findall(r'(?:src|href)="(/(?:style|script)/[^"]+)"', page.content.decode())
+        assert [client.get(file).status_code for file in files] == [200, 200]
 
 
 def test_who_has_one_goes_anywhere(client: Client, stella: User, settings: Settings) -> None:

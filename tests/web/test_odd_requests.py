@@ -46,7 +46,8 @@ def found(alice: User) -> list[Route]:
             "tournaments:slug": cup.slug,
             "bots:slug": made["bot"], "bots:number": made["ready"], "matches:number": "0", "versions:pk": made["ready"],
             "tables:code": made["table_waiting"], "tables:day": made["day"], "play:name": made["played"],
-            "tournaments:key": "1.1.1", "api:slug": made["bot"], "api:id": made["game"], "language": "python",
+            "tournaments:key": "1.1.1", "script:name": "replay",
+            "api:slug": made["bot"], "api:id": made["game"], "language": "python",
         }
     )  # fmt: skip
 

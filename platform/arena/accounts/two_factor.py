@@ -26,6 +26,7 @@ OPEN = (
     "/api/",
     "/csp-report/",
     "/docs/",
+    "/script/",
     "/style/",
     "/theme/",
 )
