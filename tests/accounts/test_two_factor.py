@@ -68,9 +68,9 @@ def test_who_must_have_one_gets_to_the_page_that_sets_it_up(
         for page in ("/dashboard/", "/queue/", "/admin/", "/account/tokens/"):
             answer = client.get(page)
             assert (answer.headers.get("Location") == "/account/2fa/") is (role in stopped), (role, page)
-        page = client.get("/account/2fa/")
-        assert page.status_code == 200
-        files = re.findall(r'(?:src|href)="(/(?:style|script)/[^"]+)"', page.content.decode())
+        own = client.get("/account/2fa/")
+        assert own.status_code == 200
+        files = re.findall(r'(?:src|href)="(/(?:style|script)/[^"]+)"', own.content.decode())
         assert [client.get(file).status_code for file in files] == [200, 200]
 
 

@@ -44,7 +44,8 @@ def _packed(request: HttpRequest, file: Path, response: HttpResponseBase) -> Htt
     packed = _packed_file(file, file.stat().st_mtime_ns) if may_be_packed(request) else b""
     if not packed:
         return response
-    response.close()
+    if response.file_to_stream is not None:
+        response.file_to_stream.close()  # not the response: that would say that the request is over
     headers = {name: response.headers[name] for name in ("Content-Type", "Last-Modified", "Vary")}
     if "Cache-Control" in response.headers:
         headers["Cache-Control"] = response.headers["Cache-Control"]
