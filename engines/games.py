@@ -67,10 +67,10 @@ class Game:
     page offers none."""
     sdk: str = ""
     """The module with what authors of bots import: types of the view."""
-    observe: Callable[[Any, int], list[int]] | None = None
-    """From a state and a seat to exactly what the seat knows, as numbers from 0 to 255: as many for all states of a
-    variant, each with a meaning of its own. What ``bots.environments`` gives to learners; without it the game is not
-    played there."""
+    observe: Callable[[Any, int], bytes] | None = None
+    """From a state and a seat to exactly what the seat knows, as numbers from 0 to 255, a byte each: as many for all
+    states of a variant, each with a meaning of its own. What ``bots.environments`` gives to learners; without it the
+    game is not played there."""
 
     @property
     def name(self) -> str:

@@ -46,7 +46,7 @@ def told(slug: str, state: State, seat: int) -> dict[str, Any]:
     mask = np.zeros(of.actions, np.int8)
     if not state.is_over():
         mask[state.legal_actions(seat)] = 1
-    return {"observation": np.array(of.observe(state, seat), np.uint8), "action_mask": mask}
+    return {"observation": np.array(list(of.observe(state, seat)), np.uint8), "action_mask": mask}
 
 
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - no types; PettingZoo's own name for it

@@ -113,7 +113,7 @@ class ArenaObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: Any, player: int) -> None:
-        self.tensor[:] = 0 if state.state is None else shape(state.slug).observe(state.state, player)
+        self.tensor[:] = 0 if state.state is None else list(shape(state.slug).observe(state.state, player))
 
     def string_from(self, state: Any, player: int) -> str:
         if state.state is None:

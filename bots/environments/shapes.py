@@ -21,7 +21,7 @@ class Shape:
     """Ids of actions are below this number."""
     numbers: int
     """Length of an observation; each number is 0 to 255."""
-    observe: Callable[[Any, int], list[int]]
+    observe: Callable[[Any, int], bytes]
 
     @property
     def seats(self) -> int:

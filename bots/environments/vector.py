@@ -115,4 +115,4 @@ class VectorEnv:
         self.legal[row] = legal
         self.seats[row] = self._asked[row] = seat
         width = self.shape.numbers
-        self._bytes[row * width : (row + 1) * width] = bytes(self.shape.observe(state, seat))
+        self._bytes[row * width : (row + 1) * width] = self.shape.observe(state, seat)

@@ -35,7 +35,7 @@ class Learner(Bot):
         state = engine(played).imagine(request.view, Random(0))
         observe = game(played).observe
         assert observe is not None  # noqa: S101 - or nothing could have been learned
-        numbers = np.array([observe(state, request.seat)], np.float32)
+        numbers = np.array([list(observe(state, request.seat))], np.float32)
         if numbers.shape[1] != self.policy.get_inputs()[0].shape[1]:
             return Search(self.rng).best(request, simulations=SIMULATIONS)
         wishes = self.policy.run(["wishes"], {"numbers": numbers})[0][0]

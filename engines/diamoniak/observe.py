@@ -8,7 +8,7 @@ from engines.diamoniak.state import DiamoniakState
 from engines.diamoniak.table import OVER, RETURNED
 
 
-def observe(state: DiamoniakState, seat: int) -> list[int]:
+def observe(state: DiamoniakState, seat: int) -> bytes:
     seats = state.seats
     row = [0] * (OVER + 1)
     row[state.phase] = 1
@@ -29,7 +29,7 @@ def observe(state: DiamoniakState, seat: int) -> list[int]:
         row += colours
         add_parts(row, state.parts[other])
         row += [state.diamonds[other], state.fairies[other], state.castle_size(other)]
-    return row
+    return bytes(row)
 
 
 def add_parts(row: list[int], parts: int) -> None:

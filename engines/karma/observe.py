@@ -8,7 +8,7 @@ from engines.karma.state import KarmaState
 from engines.karma.table import CHOOSE_UP, NOT_CHOSEN, OVER, SLOTS
 
 
-def observe(state: KarmaState, seat: int) -> list[int]:
+def observe(state: KarmaState, seat: int) -> bytes:
     own = state.seats[seat]
     seats = len(state.seats)
     row = [0] * (OVER + 1)
@@ -48,7 +48,7 @@ def observe(state: KarmaState, seat: int) -> list[int]:
         for slot in range(SLOTS):
             row.append(0 if place.down[slot] == NO_CARD else 1)
         row.append(1 if other in state.outs else 0)
-    return row
+    return bytes(row)
 
 
 def add_counts(row: list[int], zone: int) -> None:

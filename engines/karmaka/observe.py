@@ -17,40 +17,48 @@ _ON_TOP: Final = 3
 """Destiny puts back at most three cards that somebody has looked at; Salvage and its like take from the last ones."""
 
 
-# A row has some hundred numbers, so most of it is put together from pieces that are there already.
+# A row has some hundred numbers, so it is put together from pieces that are there already.
 
 
-def _only(at: int, length: int) -> list[int]:
-    return [1 if place == at else 0 for place in range(length)]
+def _only(at: int, length: int) -> bytes:
+    return bytes([1 if place == at else 0 for place in range(length)])
 
 
+_NUMBERS: Final = [bytes([number]) for number in range(256)]
 _STEPS: Final = [_only(step, NOTHING_PENDING + 1) for step in range(NOTHING_PENDING + 1)]
 _KINDS: Final = [_only(kind, KINDS + 1) for kind in range(KINDS + 1)]
 """One of the kinds, or none as the last one."""
 _LEVELS: Final = [_only(level, len(LEVELS)) for level in range(len(LEVELS))]
 _CHAIRS: Final = [[_only(chair, seats) for chair in range(seats)] for seats in range(5)]
 """By number of seats."""
-_NO_CHAIR: Final = [[0] * seats for seats in range(5)]
-_NO_CARDS: Final = [0] * KINDS
+_NO_CHAIR: Final = [bytes(seats) for seats in range(5)]
+_NO_CARDS: Final = bytes(KINDS)
 _FOUR_KINDS: Final = 0xFF
 """The bits of four kinds of a bag, from the lowest on; what is above five times four is the last kinds."""
-_COUNTS: Final = [[bits & 3, bits >> 2 & 3, bits >> 4 & 3, bits >> 6 & 3] for bits in range(_FOUR_KINDS + 1)]
+_COUNTS: Final = [bytes([bits & 3, bits >> 2 & 3, bits >> 4 & 3, bits >> 6 & 3]) for bits in range(_FOUR_KINDS + 1)]
 _LAST_AT: Final = 40
-_LAST_COUNTS: Final = [[count(bits << _LAST_AT, kind) for kind in range(20, KINDS)] for bits in range(128)]
+_LAST_COUNTS: Final = [bytes([count(bits << _LAST_AT, kind) for kind in range(20, KINDS)]) for bits in range(128)]
 
 
-def observe(state: KarmakaState, seat: int) -> list[int]:
+def observe(state: KarmakaState, seat: int) -> bytes:
     seats = state.layout.seats
     bit = state.layout.bits[seat]
     own = state.places[seat]
-    row = _STEPS[state.top.step][:]
+    row = [_STEPS[state.top.step]]
     add_kind(row, state.top.card)
     add_kind(row, state.centre)
-    row += [min(state.top.number, 255), min(state.turn, 255), min(state.reshuffles, 255), state.well_size]
-    row += [state.ring_supply(), min(state.extra_plays, 255), 1 if state.extra else 0]
-    row += [1 if state.embodied else 0, 1 if state.mimicked else 0, 1 if state.over else 0]
+    add_number(row, state.top.number)
+    add_number(row, state.turn)
+    add_number(row, state.reshuffles)
+    add_number(row, state.well_size)
+    add_number(row, state.ring_supply())
+    add_number(row, state.extra_plays)
+    add_number(row, 1 if state.extra else 0)
+    add_number(row, 1 if state.embodied else 0)
+    add_number(row, 1 if state.mimicked else 0)
+    add_number(row, 1 if state.over else 0)
     for who in (state.top.seat, state.seat, state.target, state.first):
-        row += _NO_CHAIR[seats] if who == NO_SEAT else _CHAIRS[seats][(who - seat) % seats]
+        row.append(_NO_CHAIR[seats] if who == NO_SEAT else _CHAIRS[seats][(who - seat) % seats])
     add_kinds(row, state.ruins)
     for back in range(1, _ON_TOP + 1):
         add_kind(row, state.ruins[-back] if len(state.ruins) >= back else NO_CARD)
@@ -58,21 +66,22 @@ def observe(state: KarmakaState, seat: int) -> list[int]:
         at = state.well_size - back
         add_kind(row, card(state.well[at]) if at >= 0 and seen(state.well[at]) & bit else NO_CARD)
     add_slots(row, state.aside, bit)
-    row.append(len(state.shown))
+    add_number(row, len(state.shown))
     add_kinds(row, state.shown if seat in (state.seat, state.target) else ())
     add_bag(row, own.hand)
     add_bag(row, own.fresh)
     add_bag(row, own.old)
     for step in range(seats):
         add_seat(row, state, (seat + step) % seats, seat)
-    return row
+    return b"".join(row)
 
 
-def add_seat(row: list[int], state: KarmakaState, other: int, observer: int) -> None:
+def add_seat(row: list[bytes], state: KarmakaState, other: int, observer: int) -> None:
     place = state.places[other]
     bit = state.layout.bits[observer]
-    row += _LEVELS[place.level]
-    row += [place.rings, size(place.hand)]
+    row.append(_LEVELS[place.level])
+    add_number(row, place.rings)
+    add_number(row, size(place.hand))
     add_bag(row, 0 if other == observer else place.surely[observer])
     add_bag(row, 0 if other == observer else place.perhaps[observer])
     add_slots(row, place.deck, bit)
@@ -80,32 +89,36 @@ def add_seat(row: list[int], state: KarmakaState, other: int, observer: int) -> 
     add_kinds(row, place.deeds)
 
 
-def add_kind(row: list[int], kind: int) -> None:
-    row += _KINDS[KINDS if kind == NO_CARD else kind]
+def add_number(row: list[bytes], number: int) -> None:
+    row.append(_NUMBERS[number if number < 255 else 255])
 
 
-def add_kinds(row: list[int], kinds: tuple[int, ...]) -> None:
+def add_kind(row: list[bytes], kind: int) -> None:
+    row.append(_KINDS[KINDS if kind == NO_CARD else kind])
+
+
+def add_kinds(row: list[bytes], kinds: tuple[int, ...]) -> None:
     bag = EMPTY
     for kind in kinds:
         bag += ONE[kind]
     add_bag(row, bag)
 
 
-def add_bag(row: list[int], bag: int) -> None:
+def add_bag(row: list[bytes], bag: int) -> None:
     if bag == EMPTY:  # most are: who was never looked at is surely nothing and perhaps nothing
-        row += _NO_CARDS
+        row.append(_NO_CARDS)
         return
-    row += _COUNTS[bag & _FOUR_KINDS]
-    row += _COUNTS[bag >> 8 & _FOUR_KINDS]
-    row += _COUNTS[bag >> 16 & _FOUR_KINDS]
-    row += _COUNTS[bag >> 24 & _FOUR_KINDS]
-    row += _COUNTS[bag >> 32 & _FOUR_KINDS]
-    row += _LAST_COUNTS[bag >> _LAST_AT]
+    row.append(_COUNTS[bag & _FOUR_KINDS])
+    row.append(_COUNTS[bag >> 8 & _FOUR_KINDS])
+    row.append(_COUNTS[bag >> 16 & _FOUR_KINDS])
+    row.append(_COUNTS[bag >> 24 & _FOUR_KINDS])
+    row.append(_COUNTS[bag >> 32 & _FOUR_KINDS])
+    row.append(_LAST_COUNTS[bag >> _LAST_AT])
 
 
-def add_slots(row: list[int], slots: tuple[int, ...], bit: int) -> None:
+def add_slots(row: list[bytes], slots: tuple[int, ...], bit: int) -> None:
     """How many, and of those that were looked at which."""
-    row.append(min(len(slots), 255))
+    add_number(row, len(slots))
     bag = EMPTY
     for slot in slots:
         if seen(slot) & bit:

@@ -31,7 +31,7 @@ def test_it_says_of_every_game_what_the_engine_says(slug: str) -> None:
             seat = state.actor()
             assert env.seats[row] == seat
             assert np.flatnonzero(env.masks[row]).tolist() == state.legal_actions(seat)
-            assert env.observations[row].tolist() == env.shape.observe(state, seat)
+            assert bytes(env.observations[row]) == env.shape.observe(state, seat)
         actions = by_chance(env, rng)
         rewards, done = env.step(actions)
         for row, state in enumerate(states):

@@ -92,7 +92,7 @@ def test_the_bot_plays_what_was_learned(tmp_path: Path) -> None:
             state = engine("diamoniak").imagine(asked["view"], Random(5))
             observe = game("diamoniak").observe
             assert observe is not None
-            numbers = np.array([observe(state, asked["seat"])], np.float32)
+            numbers = np.array([list(observe(state, asked["seat"]))], np.float32)
             hidden = learner.network.hidden(numbers * learner.scale)
             wishes = (hidden @ learner.network.weights["policy"] + learner.network.weights["policy_bias"])[0]
             legal = [entry["id"] for entry in asked["legal"]]

@@ -9,7 +9,7 @@ from engines.registry import game, variant
 from tests.engines.conformance.playing import moments, with_seeds
 
 
-def observed(state: State, seat: int) -> list[int]:
+def observed(state: State, seat: int) -> bytes:
     observe = game(state.variant.game).observe
     if observe is None:
         pytest.skip(f"{state.variant.game} tells learners nothing.")
@@ -17,13 +17,12 @@ def observed(state: State, seat: int) -> list[int]:
 
 
 @with_seeds(2)
-def test_every_state_has_as_many_numbers_from_0_to_255(slug: str, seed: int) -> None:
+def test_every_state_has_as_many_numbers(slug: str, seed: int) -> None:
     lengths = set()
     for state in moments(slug, seed, 40):
         for seat in range(variant(slug).seats):
             row = observed(state, seat)
             lengths.add(len(row))
-            assert len(bytes(row)) == len(row)
     assert len(lengths) == 1
 
 
