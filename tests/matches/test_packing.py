@@ -156,6 +156,16 @@ def test_a_damaged_pack_is_told_and_raises_nothing_else(house: list[BotVersion])
     assert "is damaged" in row.mismatch
 
 
+def test_half_a_file_is_told_too(house: list[BotVersion]) -> None:
+    play(house)
+    row = StoredReplay.objects.all()[0]
+    whole = row.file.read()
+    default_storage.delete(str(row.file.name))
+    default_storage.save(row.file.name, ContentFile(whole[: row.offset + (row.length or 0) // 2]))
+    assert not verify_stored(StoredReplay.objects.get(pk=row.pk))
+    assert "is damaged" in StoredReplay.objects.get(pk=row.pk).mismatch
+
+
 def test_beat_packs_by_its_task(house: list[BotVersion]) -> None:
     play(house)
     StoredReplay.objects.update(created_at=later(days=-2))

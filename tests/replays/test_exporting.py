@@ -52,6 +52,16 @@ def lines(answer: Any) -> list[dict[str, Any]]:
     return [orjson.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
 
 
+def test_a_game_whose_file_is_lost_is_left_out_and_the_others_follow(alice: User, versions: list[BotVersion]) -> None:
+    first, second = finished(versions, 0)
+    assert first.replay is not None
+    first.replay.file.delete(save=False)
+    for form in ("games", "decisions"):
+        told = lines(caller(alice).get(f"/data/games?form={form}"))
+        assert {str(line["game"]) for line in told[:-1]} == {str(second.pk)}
+        assert told[-1] == {"end": True, "games": 1, "after": second.pk, "is_last": True}
+
+
 def test_an_author_gets_all_games_in_parts(alice: User, versions: list[BotVersion]) -> None:
     games = [game.pk for number in range(2) for game in finished(versions, number)]
     by_alice = caller(alice)
