@@ -15,7 +15,7 @@ from arena.ratings.leaderboard.standings import NewLine, standing_lines
 from arena.ratings.leaderboard.sums import sums_of
 from arena.ratings.leaderboard.tally import tally
 from arena.ratings.log.tables import read_tables
-from arena.ratings.models import Anchor, Period, Pool, Standing
+from arena.ratings.models import Anchor, Pool, Standing
 from referee.ratings.fit.batch import BatchFit, fit_columns, fit_counts
 from referee.ratings.fit.columns import of_tables
 from referee.ratings.games import Entrant
@@ -26,8 +26,10 @@ PAUSE_FACTOR = 4.0
 
 _BAND = """
 UPDATE ratings_snapshot AS point SET rating = line.rating, error = line.error, margin = line.margin
-FROM unnest(%s::bigint[], %s::float8[], %s::float8[], %s::float8[]) AS line (version, rating, error, margin)
-WHERE point.period_id = %s AND point.version_id = line.version
+FROM ratings_standing AS line
+WHERE line.pool_id = %(pool)s AND line.is_rated AND point.version_id = line.version_id AND point.period_id = (
+    SELECT id FROM ratings_period WHERE pool_id = %(pool)s AND last_seq <= %(seq)s ORDER BY number DESC LIMIT 1
+)
 """
 
 
@@ -56,7 +58,7 @@ def refit(pool_id: int, now: datetime | None = None, *, from_nothing: bool = Fal
         if locked.fitted_seq > seq:
             return 0
         _replace(pool, lines)
-        _draw_band(pool, seq, found)
+        _draw_band(pool, seq)
         locked.fitted_seq = seq
         locked.fitted_at = now or timezone.now()
         locked.fit_seconds = time.monotonic() - begin
@@ -78,16 +80,10 @@ def _anchors(pool: Pool) -> dict[Entrant, float]:
     return dict(Anchor.objects.filter(pool=pool).values_list("version", "rating"))
 
 
-def _draw_band(pool: Pool, seq: int, fit: BatchFit) -> None:
-    """The band around a trend line: the fit as it was when the newest of the fitted periods had closed."""
-    period = Period.objects.filter(pool=pool, last_seq__lte=seq).order_by("-number").first()
-    if period is None:
-        return
-    lines = [(line.entrant, line.rating, line.standard_error, line.margin) for line in fit.ratings]
-    with connection.cursor() as cursor:  # a case for each line, as Django would write it, takes longer than the fit
-        cursor.execute(
-            _BAND, [*map(list, zip(*lines, strict=True)), period.pk] if lines else [[], [], [], [], period.pk]
-        )
+def _draw_band(pool: Pool, seq: int) -> None:
+    """The band around a trend line: the board as it was when the newest of the fitted periods had closed."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BAND, {"pool": pool.pk, "seq": seq})
 
 
 def _replace(pool: Pool, lines: list[NewLine]) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from django.db.models import F, Q
 
 from arena.bots.models import BotVersion, competing
+from arena.lib.arrays import among
 from arena.matches.models import Game
 from arena.ratings.leaderboard.tally import Tally
 from arena.ratings.log.lives import live_table
@@ -55,7 +56,8 @@ def standing_lines(pool: Pool, upto: int, fit: BatchFit, tallies: dict[int, Tall
     shown = versions_on_board(tallies, anchors) if pool.is_open else _final_board(pool)
     places = _places(fit, shown)
     live, trends = live_table(pool, tallies, upto), _trends(pool, upto)
-    ended = dict(Game.objects.filter(pk__in={t.last_game for t in tallies.values()}).values_list("pk", "finished_at"))
+    last_games = among({tally.last_game for tally in tallies.values()})
+    ended = dict(Game.objects.filter(pk__in=last_games).values_list("pk", "finished_at"))
     ratings = {int(line.entrant): line for line in fit.ratings}
     lines = []
     for pk, tally in tallies.items():
@@ -88,7 +90,7 @@ def standing_lines(pool: Pool, upto: int, fit: BatchFit, tallies: dict[int, Tall
 def versions_on_board(versions: Collection[int], anchors: Collection[int]) -> set[int]:
     """The active version of a bot, and a house bot in the version that is the pool's anchor."""
     plays = Q(bot__active_version=F("pk")) | Q(pk__in=anchors)
-    shown = BotVersion.objects.filter(plays, competing("bot__"), pk__in=versions)
+    shown = BotVersion.objects.filter(plays, competing("bot__"), pk__in=among(versions))
     return set(shown.values_list("pk", flat=True))
 
 

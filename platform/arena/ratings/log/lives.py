@@ -11,13 +11,20 @@ from referee.ratings.games import Entrant
 
 _ALL = 2**31 - 1
 """The greatest number of an event that its column holds: up to here is all there is."""
+# Periods of a pool are numbered and written under its lock, so keys ascend with numbers, and by keys there is an index
+# for each version. Joined by numbers the server walks over all periods for a version that has played in none of them.
 _NEWEST = """
+WITH first AS (SELECT id FROM ratings_period WHERE pool_id = %(pool)s ORDER BY number LIMIT 1),
+    last AS (
+        SELECT id FROM ratings_period WHERE pool_id = %(pool)s AND last_seq <= %(upto)s ORDER BY number DESC LIMIT 1
+    )
 SELECT version.id, newest.live, newest.games
-FROM unnest(%s::bigint[]) AS version (id) CROSS JOIN LATERAL (
-    SELECT point.live, point.games
-    FROM ratings_snapshot AS point JOIN ratings_period AS period ON period.id = point.period_id
-    WHERE point.version_id = version.id AND period.pool_id = %s AND period.last_seq <= %s
-    ORDER BY period.number DESC LIMIT 1
+FROM unnest(%(versions)s::bigint[]) AS version (id) CROSS JOIN LATERAL (
+    SELECT point.live, point.games FROM ratings_snapshot AS point
+    WHERE point.version_id = version.id
+        AND point.period_id BETWEEN (SELECT id FROM first) AND (SELECT id FROM last)
+        AND (SELECT pool_id FROM ratings_period WHERE id = point.period_id) = %(pool)s
+    ORDER BY point.period_id DESC LIMIT 1
 ) AS newest
 """
 
@@ -25,7 +32,8 @@ FROM unnest(%s::bigint[]) AS version (id) CROSS JOIN LATERAL (
 def live_table(pool: Pool, versions: Iterable[int], upto: int | None = None) -> LiveTable:
     """Where versions stood after the last period (or the last one that was closed by event ``upto``)."""
     with connection.cursor() as cursor:
-        cursor.execute(_NEWEST, [sorted(set(versions)), pool.pk, _ALL if upto is None else upto])
+        known: dict[str, int | list[int]] = {"pool": pool.pk, "upto": _ALL if upto is None else upto, "versions": sorted(set(versions))}
+        cursor.execute(_NEWEST, known)
         rows = cursor.fetchall()
     return LiveTable({version: live for version, live, _ in rows}, {version: games for version, _, games in rows})
 
