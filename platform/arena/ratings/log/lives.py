@@ -32,7 +32,11 @@ FROM unnest(%(versions)s::bigint[]) AS version (id) CROSS JOIN LATERAL (
 def live_table(pool: Pool, versions: Iterable[int], upto: int | None = None) -> LiveTable:
     """Where versions stood after the last period (or the last one that was closed by event ``upto``)."""
     with connection.cursor() as cursor:
-        known: dict[str, int | list[int]] = {"pool": pool.pk, "upto": _ALL if upto is None else upto, "versions": sorted(set(versions))}
+        known: dict[str, int | list[int]] = {
+            "pool": pool.pk,
+            "upto": _ALL if upto is None else upto,
+            "versions": sorted(set(versions)),
+        }
         cursor.execute(_NEWEST, known)
         rows = cursor.fetchall()
     return LiveTable({version: live for version, live, _ in rows}, {version: games for version, _, games in rows})
