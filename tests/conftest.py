@@ -11,12 +11,15 @@ from django.test import Client
 from arena.accounts.models import User
 from arena.lib.kept import store
 from arena.matches.fitness import fitness_of
-from tests import migrated, own_keys
+from tests import emptying, migrated, own_keys
 
 # No example is slow by itself on a busy machine, and a check of a change must not fail by chance: new examples are for
 # developers to find.
 hypothesis.settings.register_profile("arena", deadline=None, derandomize=os.environ.get("CI") == "true")
 hypothesis.settings.load_profile("arena")
+
+
+emptying.instead_of_truncating()
 
 
 def pytest_collection_finish() -> None:
