@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.fixtures import Settings
 
@@ -15,6 +14,7 @@ from arena.docs import building
 from arena.matches.models import Game, GameState, Match
 from arena.ratings.actions.pools import ensure_pools
 from arena.tournaments.models import Tournament
+from tests.browser.accessible import faults
 from tests.docs.blocks import ROOT
 from tests.matches.cast import games_of
 from tests.replays import cast
@@ -39,7 +39,7 @@ def look(page: Page, path: str) -> None:
     for theme, size in (("light", DESKTOP), ("dark", PHONE)):
         page.set_viewport_size(size)
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-        results = Axe().run(page)
+        results = faults(page)
         assert results.violations_count == 0, f"{path}, {theme}: {results.generate_report()}"
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{path} scrolls sideways"

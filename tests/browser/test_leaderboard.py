@@ -4,13 +4,13 @@ import re
 from datetime import timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from arena.ratings.models import Period, Pool, Snapshot, Standing
 from benchmarks.leaderboard.fill import fill
+from tests.browser.accessible import faults
 from tests.browser.test_every_page import DESKTOP, PHONE
 
 
@@ -23,7 +23,7 @@ def _check(page: Page) -> None:
     for theme, size in (("light", DESKTOP), ("dark", PHONE)):
         page.set_viewport_size(size)
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-        results = Axe().run(page)
+        results = faults(page)
         assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -18,6 +17,7 @@ from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.matches import replay_store
 from arena.matches.models import Game
+from tests.browser.accessible import faults
 from tests.browser.eventually import eventually
 from tests.patience import PATIENCE_S
 from tests.replays import cast
@@ -220,7 +220,7 @@ def test_the_viewer_is_accessible_in_both_themes_and_fits_a_phone(
         page.set_viewport_size(size)
         watch(page, game, "?as=all#d=9")
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-        results = Axe().run(page)
+        results = faults(page)
         assert results.violations_count == 0, f"{theme}: {results.generate_report()}"
         assert page.locator(".pc").count() > 3
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
