@@ -133,14 +133,19 @@ def test_no_address_changes_when_games_under_seal_are_played(format_name: str, c
     strangers["an author of a bot in it"].force_login(author)
     paths = addresses(cup)
     assert len(paths) > 120
-    before = {who: look(each, paths) for who, each in strangers.items()}
+    # Sessions say nothing to the API: one look at it is enough.
+    own = {
+        who: [path for path in paths if each is client or not path.startswith("/api/")]
+        for who, each in strangers.items()
+    }
+    before = {who: look(each, own[who]) for who, each in strangers.items()}
     asked = [answer for answers in before.values() for status, answer in answers.values() if status == 200]
     assert len(asked) > 100, "most addresses exist"
     cast.play_all(cup)
     assert Game.objects.filter(ranks__isnull=False).exists()
     for who, each in strangers.items():
-        after = look(each, paths)
-        told = [path for path in paths if after[path] != before[who][path] and path not in SUMS]
+        after = look(each, own[who])
+        told = [path for path in own[who] if after[path] != before[who][path] and path not in SUMS]
         assert not any("Bot0" in after[path][1] for path in SUMS)
         assert told == [], f"{who} sees that something was played: {_first_difference(before[who], after, told)}"
 
