@@ -61,8 +61,9 @@ def older(version: int) -> AbstractContextManager[Machine]:
     return machine(folder)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def newest() -> Iterator[Machine]:
+    """One for all: each test has databases of its own on it."""
     with machine() as server:
         yield server
 
@@ -98,9 +99,15 @@ def test_a_backup_of_an_older_server_comes_back_on_it_and_on_the_newest_and_none
         )
         assert "Restored" in manage(server.env("second"), ("restore", str(own)))
         assert "Restored" in manage(server.env("third"), ("restore", str(others))), "written by a newer pg_dump"
-        there = newest.env("fourth")
+        fourth = f"fourth_{version}"
+        there = newest.env(fourth)
         assert "Restored" in manage(there, ("restore", str(own)), ("backup", str(newer)))
-        everywhere = [server.users("first"), server.users("second"), server.users("third"), newest.users("fourth")]
+        everywhere = [
+            server.users("first"),
+            server.users("second"),
+            server.users("third"),
+            newest.users(f"fourth_{version}"),
+        ]
         assert everywhere == [["ada"]] * 4
 
         told = manage(here, ("restore", "--check", str(own)))

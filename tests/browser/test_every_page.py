@@ -26,8 +26,8 @@ LOOKS = (("en", "light", DESKTOP), (CODE, "dark", PHONE))
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _long_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with spoken(tmp_path_factory.mktemp("long")):
+def _long_language() -> Iterator[None]:
+    with spoken():
         yield
 
 

@@ -1,7 +1,9 @@
 """The arena with one language more, as the documentation says: a line of settings, and a folder of texts."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -13,15 +15,29 @@ from arena.web import script_words
 from engines.registry import game, names
 from engines.words import Words
 from referee import words as referee_words
+from tests.embedded import RUN_FOLDER
 from tools import catalogues, pseudo
 
 LINE = (pseudo.CODE, "Ésperanto")
 
 
+def written() -> list[Path]:
+    """Its catalogues, made by the first process of a run that asks: to look for all texts takes a while."""
+    folder = Path(os.environ[RUN_FOLDER]) / "pseudo-language"
+    folder.mkdir(exist_ok=True)
+    done = folder / "done"
+    with (folder / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not done.exists():
+            made = pseudo.write(catalogues.books(), folder)
+            done.write_text("\n".join(home.name for home in made))
+    return [folder / name for name in done.read_text().splitlines()]
+
+
 @contextmanager
-def spoken(folder: Path) -> Iterator[None]:
+def spoken() -> Iterator[None]:
     """Everything is said in it, by pages and scripts, until the end of the block."""
-    homes = {home.name: home for home in pseudo.write(catalogues.books(), folder)}
+    homes = {home.name: home for home in written()}
     paths = [home / "locale" for home in homes.values()]
 
     def elsewhere(home: Path) -> Words:

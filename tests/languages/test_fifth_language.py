@@ -23,8 +23,8 @@ NOT_OURS = {"Forgot your password?"}
 
 
 @pytest.fixture(scope="module")
-def language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with spoken(tmp_path_factory.mktemp("fifth")):
+def language() -> Iterator[str]:
+    with spoken():
         yield CODE
 
 
