@@ -9,11 +9,14 @@ from redis.exceptions import ConnectionError as RedisIsAwayError
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.lib.redis_client import client
+from arena.matches import signals
 from arena.matches.actions.leave import leave
-from arena.tournaments import tasks
+from arena.matches.models import Match, MatchState
+from arena.tournaments import listeners, tasks
 from arena.tournaments.actions import registration
 from arena.tournaments.models import NodeState, Tournament
 from arena.tournaments.running import nudges
+from arena.tournaments.running.advance import try_to_advance
 from tests.tournament_engine import cast
 
 TASK = "arena.tournaments.tasks.advance"
@@ -72,6 +75,36 @@ def test_without_redis_every_result_asks(
     tell(django_capture_on_commit_callbacks, 7)
     tell(django_capture_on_commit_callbacks, 7)
     assert sent == [7, 7]
+
+
+def test_who_ends_the_last_match_of_a_round_pairs_the_next_itself_and_once(
+    sent: list[int],
+    olga: User,
+    four: list[BotVersion],
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    advanced: list[int] = []
+
+    def advance(tournament_id: int) -> bool:
+        advanced.append(tournament_id)
+        return try_to_advance(tournament_id)
+
+    monkeypatch.setattr(listeners, "try_to_advance", advance)
+    cup = cast.started(olga, four, "swiss")
+    first, second = Match.objects.filter(source=cup.source).order_by("pk")
+    with django_capture_on_commit_callbacks(execute=True):
+        while Match.objects.filter(pk=first.pk, state=MatchState.RUNNING).exists():
+            cast.play_one()
+    assert (sent, advanced) == ([cup.pk], []), "the others play on"
+    with django_capture_on_commit_callbacks(execute=True):
+        while Match.objects.filter(pk=second.pk, state=MatchState.RUNNING).exists():
+            cast.play_one()
+    assert (sent, advanced) == ([cup.pk], [cup.pk])
+    assert Match.objects.filter(source=cup.source, state=MatchState.RUNNING).count() == 2, "of the second round"
+    with django_capture_on_commit_callbacks(execute=True):  # of a match that ended together with the last one
+        signals.match_finished.send(sender=Match, match_id=first.pk, kind=first.kind, source=first.source)
+    assert (sent, advanced) == ([cup.pk], [cup.pk])
 
 
 class TestAnAuthorWhoLeavesTheArena:

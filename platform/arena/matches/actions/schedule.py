@@ -152,7 +152,7 @@ def _announce(sources: list[str], games: int) -> None:
     # Within the transaction rows that say so already stay unlocked: workers who serve these sources must not wait for
     # it. The reaper may find such a source empty before the commit, so it is said again after it.
     turns.mark_waiting(sources, also_waiting=False)
-    transaction.on_commit(lambda: turns.mark_waiting(sources), robust=True)
+    transaction.on_commit(lambda: turns.mark_waiting(sources, is_alone=True), robust=True)
     nudges.games_are_waiting(games)
 
 

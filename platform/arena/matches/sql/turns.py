@@ -7,8 +7,9 @@ from arena.lib import prepared
 # Whoever comes back begins where the others are (see QueueGroup); for who waits already that changes nothing. Here and
 # above the row of a source is locked before that of its group, and several in one order: nobody waits in a circle.
 _WAITING = """
-WITH chosen AS MATERIALIZED (
-    SELECT id, "group" FROM matches_queuesource
+WITH quick AS MATERIALIZED (SELECT CASE WHEN %(is_alone)s THEN set_config('synchronous_commit', 'off', true) END),
+chosen AS MATERIALIZED (
+    SELECT id, "group" FROM quick, matches_queuesource
     WHERE name = ANY(%(sources)s::text[]) AND (%(also_waiting)s OR NOT is_waiting) ORDER BY id FOR NO KEY UPDATE
 ),
 marked AS (
@@ -31,9 +32,13 @@ UPDATE matches_queuegroup turn SET spent_ms = behind.spent_ms FROM behind WHERE 
 """
 
 
-def mark_waiting(sources: Sequence[str], *, also_waiting: bool = True) -> None:
-    """These sources have queued games now. Without ``also_waiting`` rows that say so already are left alone."""
-    prepared.rows(_WAITING, {"sources": sorted(sources), "also_waiting": also_waiting})
+def mark_waiting(sources: Sequence[str], *, also_waiting: bool = True, is_alone: bool = False) -> None:
+    """These sources have queued games now. Without ``also_waiting`` rows that say so already are left alone.
+
+    ``is_alone``: in a transaction of its own, which need not wait for the disk. What a crash of the database forgets
+    the reaper says again: the games themselves are queued.
+    """
+    prepared.rows(_WAITING, {"sources": sorted(sources), "also_waiting": also_waiting, "is_alone": is_alone})
 
 
 # A mean that forgets: the weight of a new batch is its share of the last hundred games.

@@ -20,7 +20,8 @@ _KINDS = {NodeState.BYE.value: PairingKind.BYE, NodeState.SIT_OUT.value: Pairing
 def tournament_facts(tournament: Tournament, rows: Rows | None = None) -> stages.TournamentFacts:
     """Six queries, however large the tournament; three with its rows at hand."""
     entrants = tuple(_entrants(tournament))
-    lineups = dict(Stage.objects.filter(tournament=tournament).exclude(lineup=[]).values_list("number", "lineup"))
+    known = Stage.objects.filter(tournament=tournament) if rows is None else rows.stages.values()
+    lineups = {stage.number: stage.lineup for stage in known if stage.lineup}
     facts = values.StageFacts(
         entrants=entrants,
         results=tuple(play.result() for play in (_decided(tournament) if rows is None else _decided_of(rows))),

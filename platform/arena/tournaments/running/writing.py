@@ -63,20 +63,18 @@ def _write_stage(tournament: Tournament, opening: StageOpening, plan: StagePlan,
 
 
 def _write_round(tournament: Tournament, stage: Stage, planned: RoundPlan, rows: Rows, written: Written) -> None:
-    place = (stage.number, planned.number)
-    if place not in rows.rounds:
-        rows.rounds[place] = Round.objects.create(stage=stage, number=planned.number)
-        written.is_changed = True
-    row = rows.rounds[place]
-    _write_nodes(row, planned, rows, written)
+    row = rows.rounds.setdefault((stage.number, planned.number), Round(stage=stage, number=planned.number))
+    is_new = row.pk is None
     state = _round_state(tournament, row, planned)
-    if state == row.state:
-        return
-    row.state = state
-    row.completed_at = written.now if state == RoundState.COMPLETE else None
-    row.save(update_fields=["state", "completed_at"])
-    written.is_changed = True
-    if state == RoundState.COMPLETE:
+    is_other = state != row.state
+    if is_other:
+        row.state = state
+        row.completed_at = written.now if state == RoundState.COMPLETE else None
+    if is_new or is_other:
+        row.save(update_fields=None if is_new else ["state", "completed_at"])
+        written.is_changed = True
+    _write_nodes(row, planned, rows, written)
+    if is_other and state == RoundState.COMPLETE:
         written.completed.append(row)
 
 
