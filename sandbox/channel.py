@@ -61,6 +61,10 @@ class Channel:
         """The account of the last decision."""
         return self._decisions.last
 
+    def last_times(self) -> tuple[float, float]:
+        """What the last decision is charged, and how long it took, in seconds: asked for after every answer."""
+        return self._decisions.times
+
     def fileno(self) -> int:
         """Readable when the process has written: for `poll` over several that were asked at the same time."""
         return self._pipes.fileno()
@@ -114,7 +118,9 @@ class Channel:
 
     def mark_stderr(self) -> None:
         """What the process has logged up to now belongs to its last answer; the report tells it apart."""
-        self._pipes.ring.mark(len(self._decisions), may_have_more=self._may_have_logged)
+        ring = self._pipes.ring
+        if self._may_have_logged or ring.has_news():
+            ring.mark(len(self._decisions), may_have_more=self._may_have_logged)
 
     def check_off_turn(self) -> None:
         """Called while somebody else thinks: count what was used, stop a thief."""

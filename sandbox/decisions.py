@@ -11,7 +11,7 @@ from sandbox.turns import PAUSE_S, Turns
 
 
 class Decisions:
-    __slots__ = ("_usages", "asked_at", "quick_until", "turns", "watch")
+    __slots__ = ("_usages", "asked_at", "quick_until", "times", "turns", "watch")
 
     def __init__(self, process: Process) -> None:
         self.turns = Turns(process)
@@ -21,6 +21,8 @@ class Decisions:
         """A request before this moment needs no look at what the process did in between."""
         self.watch: StallWatch | None = None
         """Of a decision that takes longer than the grace."""
+        self.times = (0.0, 0.0)
+        """What the last one is charged, and how long it took."""
         self._usages: list[tuple[float, float, float]] = []
         """The fields of each `Usage`, which is made only when somebody wants to see it."""
 
@@ -45,12 +47,15 @@ class Decisions:
 
     def enter(self, account: tuple[float, float, float]) -> None:
         self._usages.append(account)
+        self.times = (Usage(*account).charged_s, account[0])
 
     def end_quickly(self) -> None:
         """One that was answered within the grace, in one piece."""
         now = time.monotonic()
         turns = self.turns
-        self._usages.append((now - self.asked_at, turns.end_turn(), 0.0))  # type: ignore[operator]  # asked
+        wall_s = now - self.asked_at  # type: ignore[operator]  # asked
+        self._usages.append((wall_s, turns.end_turn(), 0.0))
+        self.times = (wall_s, wall_s)  # without a stall nothing is excused
         self.asked_at = None
         self.quick_until = 0.0 if turns.is_stopped else now + PAUSE_S
 

@@ -20,6 +20,8 @@ class Ring:
         self._cap = cap
         self._tail = b""
         self._marks: list[tuple[int, int]] = []
+        self._marked = 0
+        """How much the last of them covers."""
         os.set_blocking(descriptor, False)
         board().add(self)
 
@@ -42,8 +44,13 @@ class Ring:
         """
         if may_have_more and not self.is_over:
             self.drain()
-        if self.total > (self._marks[-1][1] if self._marks else 0):
+        if self.has_news():
             self._marks.append((answers, self.total))
+            self._marked = self.total
+
+    def has_news(self) -> bool:
+        """Something came since the last mark."""
+        return self.total > self._marked
 
     def tail(self) -> str:
         return self._tail.decode("utf-8", "replace")

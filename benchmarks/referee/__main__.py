@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import venv
 from pathlib import Path
+from statistics import median
 
 from benchmarks.referee.rounds import SDK_BOT, Cost, InProcess, Kaggle, PlainPipe, Sandboxed, json_us
 from engines.compiled import is_compiled
@@ -35,8 +36,10 @@ def row(name: str, costs: list[Cost]) -> tuple[float, float]:
 
 def step(name: str, costs: list[Cost], floor: float) -> None:
     took = min(cost.play_us for cost in costs)
+    warming = median(cost.warming_us for cost in costs)
     print(f"{name} with starts and ends out of the way: {took:.1f} us, "
-          f"{took * floor / 1e6:.2f} x the plain pipe (target: at most 1.25)")  # fmt: skip
+          f"{took * floor / 1e6:.2f} x the plain pipe (target: at most 1.25); "
+          f"{warming:.1f} us of it because every game has a new process, the pipe's is the same for all")  # fmt: skip
 
 
 def compare(rounds: int, games: int, python: str | None) -> None:

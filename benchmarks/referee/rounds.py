@@ -10,6 +10,7 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import mean
 from typing import IO, Any
 
 from engines import new_game, variant
@@ -21,11 +22,14 @@ from referee.entrants import FolderEntrant
 from referee.game import play_game
 from referee.library import sdk_library
 from referee.observer import Observer
+from referee.record import GameRecord
 
 SLUG = "karma-2"
 BOT = Path(__file__).parent / "bot.py"
 SDK_BOT = Path(__file__).parent / "sdk_bot.py"
 FIRST_SEAT = 0
+WARM_UP = 12
+"""Decisions of a new process that take longer than its later ones."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,15 @@ class Cost:
     cpu_s: float
     play_s: float = 0.0
     """Of the wall time, what lay between a game's first request and its last; for who starts processes."""
+
+    warming_s: float = 0.0
+    """What the first decisions of a process took beyond later ones: it is a new one for every game, so its memory and
+    the caches of the core are cold."""
+
+    @property
+    def warming_us(self) -> float:
+        """Its share in a step."""
+        return self.warming_s / self.steps * 1e6
 
     @property
     def play_us(self) -> float:
@@ -65,6 +78,7 @@ class Sandboxed:
 
     def round(self, games: int) -> Cost:
         wall, cpu, steps, bots_ms, play_s = time.perf_counter(), time.process_time(), 0, 0.0, 0.0
+        warming_s = 0.0
         for game in range(games):
             watch = Stopwatch()
             channels = [bot.open(SLUG) for bot in self._bots]
@@ -74,12 +88,23 @@ class Sandboxed:
             steps += len(record.decisions)
             bots_ms += sum(seat.cpu_ms for seat in record.seats)
             play_s += watch.times[-1] - watch.times[0]
-        return Cost(games, steps, time.perf_counter() - wall, time.process_time() - cpu + bots_ms / 1000, play_s)
+            warming_s += _warming_s(record)
+        cpu_s = time.process_time() - cpu + bots_ms / 1000
+        return Cost(games, steps, time.perf_counter() - wall, cpu_s, play_s, warming_s)
 
     def close(self) -> None:
         for bot in self._bots:
             bot.close()
         shutil.rmtree(self._folder)
+
+
+def _warming_s(record: GameRecord) -> float:
+    extra_ms = 0.0
+    for seat in range(len(record.seats)):
+        times = [decision.charged_ms for decision in record.decisions if decision.seat == seat]
+        if len(times) > 2 * WARM_UP:
+            extra_ms += sum(times[:WARM_UP]) - WARM_UP * mean(times[WARM_UP:])
+    return extra_ms / 1000
 
 
 class Last:

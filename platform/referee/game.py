@@ -96,7 +96,8 @@ class Game:
         self._observer.started(Opening(self.facts.game_id, self.variant, self.facts.commitment, names))
         try:
             self._open()
-            while not self._state.is_over() and self._goes_on():
+            course = self._course
+            while not course.state.is_over() and course.goes_on():
                 self._decide()
             record = self._finish()
         except VoidError as error:
@@ -123,12 +124,15 @@ class Game:
 
     def _decide(self) -> None:
         """The next decision, of one seat or of several that must not see each other's."""
-        deciders = self._state.deciders()
+        state = self._state
+        deciders = state.deciders()
         if len(deciders) > 1:
             self._decide_together([self._seats[number] for number in deciders])
             return
         seat = self._seats[deciders[0]]
-        request = self._ask(seat)
+        request = seat.request(state)
+        self._observer.asked(seat.number)
+        seat.ask(request)
         choice = self._choice(seat, request)
         if choice is not None:
             self._apply(choice)
@@ -150,12 +154,6 @@ class Game:
         for seat in seats:
             self._apply(choices[seat.number] or self._house_choice(seat, requests[seat.number]))
 
-    def _ask(self, seat: SeatInPlay) -> Json:
-        request = seat.request(self._state)
-        self._observer.asked(seat.number)
-        seat.ask(request)
-        return request
-
     def _choice(self, seat: SeatInPlay, request: Json) -> ReplayAction | None:
         """The seat's answer, or None when it has just failed."""
         try:
@@ -172,13 +170,13 @@ class Game:
         return seat.answer(request)
 
     def _apply(self, choice: ReplayAction) -> None:
+        if not self._is_watched:
+            self._course.apply(choice)
+            return
         state = self._state
-        name = ""
-        if self._is_watched and self._observer.names_actions:
-            name = action_words(state, choice.action, self._observer.language)
+        name = action_words(state, choice.action, self._observer.language) if self._observer.names_actions else ""
         self._course.apply(choice)
-        if self._is_watched:
-            self._observer.acted(state, choice.seat, name, choice.charged_ms)
+        self._observer.acted(state, choice.seat, name, choice.charged_ms)
 
     def _goes_on(self) -> bool:
         return self._course.goes_on()

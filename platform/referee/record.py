@@ -4,15 +4,15 @@
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines import Variant
 from referee.faults import Fault
 from referee.replay import Replay, Termination
 
 
-@dataclass(frozen=True)
-class DecisionTime:
-    """The clock of one decision."""
+class DecisionTime(NamedTuple):
+    """The clock of one decision; a tuple, as so many are made."""
 
     seat: int
     decision: str

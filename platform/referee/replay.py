@@ -6,7 +6,7 @@ keeps it to itself, because the other games of the block use the same deal.
 
 from dataclasses import asdict, dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -46,8 +46,9 @@ class ReplaySeat:
     version: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayAction:
+class ReplayAction(NamedTuple):
+    """One is made for every decision, hence a tuple."""
+
     seat: int
     action: int
     charged_ms: float = 0.0

@@ -70,7 +70,7 @@ def retimed(replay: Replay, rng: random.Random, teller: int) -> Replay:
     for number, action in enumerate(replay.actions):
         later = next((at for at in range(number + 1, len(places)) if replay.actions[at].seat != action.seat), None)
         is_long = places[later] if action.seat == teller and later is not None else rng.random() < 0.5
-        actions.append(replace(action, charged_ms=(40.0 if is_long else 10.0) + rng.random()))
+        actions.append(action._replace(charged_ms=(40.0 if is_long else 10.0) + rng.random()))
     return replace(replay, actions=tuple(actions))
 
 

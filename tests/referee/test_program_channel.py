@@ -16,8 +16,6 @@ THEIRS = [fault for fault in Fault if not fault.ours]
 class Pipe:
     """Answers as often as it is told to, then fails."""
 
-    last_usage = sandbox.Usage(0.0, 0.0, 0.0)
-
     def __init__(self, fault: Fault, answers: int) -> None:
         self._fault = fault
         self._answers = answers
@@ -31,6 +29,9 @@ class Pipe:
     def send(self, line: bytes, limit_s: float) -> None: ...
 
     def mark_stderr(self) -> None: ...
+
+    def last_times(self) -> tuple[float, float]:
+        return 0.0, 0.0
 
 
 def sentence(fault: Fault, answers: int, monkeypatch: pytest.MonkeyPatch) -> str:

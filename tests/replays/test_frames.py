@@ -107,7 +107,7 @@ def test_the_head_says_who_played_and_how_it_ended() -> None:
 
 def test_the_clock_of_a_decision_is_what_the_bot_was_told() -> None:
     replay = random_replay("diamoniak-2")
-    slow = replace(replay.actions[0], charged_ms=1700.0)
+    slow = replay.actions[0]._replace(charged_ms=1700.0)
     told = frames(replace(replay, actions=(slow, *replay.actions[1:])), Perspective.everything())["steps"]
     own = [step["next"] for step in told[:-1] if step["next"]["seat"] == slow.seat]
     assert own[0]["clock"] == {"decision_ms": 200, "bank_ms": 10_000}

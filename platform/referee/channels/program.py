@@ -68,12 +68,10 @@ class ProgramChannel(Channel):
             raise self._translated(fault) from fault
         self._has_answered = True
         pipe.mark_stderr()
-        usage = pipe.last_usage
-        if usage is None:
-            raise VoidError("The sandbox did not account for an answer.")
-        charged_ms = usage.charged_s * 1000
+        charged_s, wall_s = pipe.last_times()
+        charged_ms = charged_s * 1000
         self._said[-1] = (self._line, line, charged_ms)
-        return Reply(line, charged_ms, usage.wall_s * 1000)
+        return Reply(line, charged_ms, wall_s * 1000)
 
     def fileno(self) -> int | None:
         return self._opened().fileno()

@@ -82,7 +82,7 @@ def test_moments_name_their_cause_and_are_told_in_order() -> None:
 
 def test_an_action_that_the_rules_forbid_is_refused() -> None:
     replay = house_game(SHORT, "expert", "greedy")
-    wrong = replace(replay, actions=(replace(replay.actions[0], action=10**6), *replay.actions[1:]))
+    wrong = replace(replay, actions=(replay.actions[0]._replace(action=10**6), *replay.actions[1:]))
     with pytest.raises(EngineError):
         line_of(wrong)
 
