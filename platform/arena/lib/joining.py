@@ -15,7 +15,10 @@ from dataclasses import dataclass
 _TAKEN = re.compile(r"""^import\s+(?:\{([^{}]*)\}\s*from\s*)?["']([^"'\n]+)["'];?[ \t]*$""", re.MULTILINE)
 _GIVEN = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\b\*?|class\b|const\b)\s*([\w$]+))", re.MULTILINE)
 _LISTED = re.compile(r"^export\s*\{([^{}]*)\};?[ \t]*$", re.MULTILINE)
-_UNKNOWN = re.compile(r"^[ \t]*(?:export\b|import\b(?!\s*\()).*|import\.meta.*", re.MULTILINE)
+# A path in an import when it is needed would be looked for beside the joined file; a whole address is as good there.
+_UNKNOWN = re.compile(
+    r"""^[ \t]*(?:export\b|import\b(?!\s*\()).*|import\.meta.*|\bimport\s*\(\s*["'`]\..*""", re.MULTILINE
+)
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _RENAMED = re.compile(r"([\w$]+)(?:\s+as\s+([\w$]+))?")
 
