@@ -46,6 +46,7 @@ _KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
+    "mark": None,
 }
 _REFEREE_KEYWORDS = {"t": None, "plural": (1, 2)}
 _TABLE_KEYWORDS = {"mark": None, **_REFEREE_KEYWORDS}
@@ -158,13 +159,11 @@ def page_texts() -> Iterator[Text]:
 
 
 def tournament_texts() -> Iterator[Text]:
-    """What formats and tie-breaks are called, and why something cannot be planned: that is done without Django."""
+    """What formats and tie-breaks are called."""
     registry = PACKAGE / "tournaments" / "planning" / "registry.py"
     if not registry.exists():
         return
     place = (registry.relative_to(ROOT).as_posix(), 0)
-    for path in sorted((PACKAGE / "tournaments").rglob("*.py")):
-        yield from _marked(path, ROOT, {"mark": None})
     formats = [(known.title, known.summary) for known in FORMATS.values()]
     presets = [(known.title, known.summary) for known in PRESETS.values()]
     for words in chain.from_iterable([*formats, *presets]):

@@ -57,6 +57,22 @@ def test_lists_and_code_came_out_as_such(site: Path) -> None:
         assert "```" not in re.sub(r"<(pre|code)\b.*?</\1>", "", text, flags=re.DOTALL), page
 
 
+@pytest.mark.parametrize("page", ["bot-authors/first-bot", "organisers/first-tournament"])
+def test_first_steps_say_which_language_they_are_in_and_where_the_others_are(site: Path, page: str) -> None:
+    homes = {"en": page, **{code: f"{page}.{code}" for code in ("cs", "de", "sk")}}
+    for own, home in homes.items():
+        html = (site / home / "index.html").read_text()
+        assert f'<article lang="{own}" ' in html
+        told = dict(re.findall(r'<link rel="alternate" hreflang="(\w+)" href="([^"]+)">', html))
+        assert {code: (site / home / to).resolve() for code, to in told.items()} == {
+            code: site / other for code, other in homes.items()
+        }
+        links = re.findall(r'<a hreflang="(\w+)" lang="\w+" href="\.\./([^"]+)/"', html)
+        assert dict(links) == {
+            code: other.rpartition("/")[2] for code, other in homes.items() if code not in {own, "en"}
+        }
+
+
 def test_it_is_served_with_folders_files_and_types(served: Client) -> None:
     front = served.get("/docs/")
     assert front.status_code == 200

@@ -27,6 +27,9 @@ _MENU = re.compile(
     re.DOTALL,
 )
 _SEARCH = 'data-md-component="search" role="dialog"'
+_TRANSLATED = re.compile(r"^(.+)\.([a-z]{2,3})\.md$")
+"""A page in another language stands beside the English one."""
+_FOREIGN_LINK = re.compile(r'<a href="([^"#]*\.([a-z]{2,3})/)')
 _GAMES = "Games"
 """What stands in the menu of `mkdocs.yml` for the pages of all games."""
 
@@ -92,7 +95,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     joined = f'    <link rel="stylesheet" href="{moved(_joined(sheets), ".css")}">\n'
     output = "".join([first, joined, *others])
     output = _SCRIPT.sub(lambda script: f'<script src="{moved(script[1], ".js")}"></script>', output)
-    return _named(_ALIGNED.sub(r' class="aligned-\1"', output))
+    return _spoken(_named(_ALIGNED.sub(r' class="aligned-\1"', output)), page.file, config)
 
 
 def _joined(sheets: list[Path]) -> str:
@@ -102,6 +105,25 @@ def _joined(sheets: list[Path]) -> str:
         if _RELATIVE.search(text):
             raise PluginError(f"{sheet.name} names a file by its place: join style sheets in another way.")
     return "\n".join(texts)
+
+
+def _spoken(output: str, file: File, config: MkDocsConfig) -> str:
+    """Says which language the text is in, and where it stands in others. The frame around it is English."""
+    found = _TRANSLATED.match(file.src_uri)
+    english, own = (f"{found[1]}.md", found[2]) if found else (file.src_uri, "en")
+    docs = Path(config.docs_dir)
+    others = {match[2]: path for path in docs.glob(f"{english.removesuffix('.md')}.*.md")
+              if (match := _TRANSLATED.match(path.name))}  # fmt: skip
+    if not others:
+        return output
+    here = posixpath.dirname(file.dest_uri)
+    homes = {"en": english, **{code: path.relative_to(docs).as_posix() for code, path in sorted(others.items())}}
+    links = "".join(
+        f'<link rel="alternate" hreflang="{code}" href="{posixpath.relpath(home.removesuffix(".md"), here)}/">'
+        for code, home in homes.items()
+    )
+    named = _FOREIGN_LINK.sub(r'<a hreflang="\2" lang="\2" href="\1', output)
+    return named.replace("</head>", f"{links}</head>", 1).replace("<article ", f'<article lang="{own}" ', 1)
 
 
 def _named(output: str) -> str:

@@ -24,6 +24,7 @@ from arena.matches.models import (
     WorkerRole,
 )
 from arena.matches.verify_replays import verify_stored
+from engines.words import mark
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -36,7 +37,7 @@ else:
 @confirmed("Cancel these matches? Open games are not played; finished ones stay.", "%(count)d matches are cancelled.")
 def cancel(match: Match) -> bool:
     """Cancel the selected matches"""
-    return match.state == MatchState.RUNNING and settle.cancel(match.pk, "Cancelled by staff.")
+    return match.state == MatchState.RUNNING and settle.cancel(match.pk, mark("Cancelled by staff."))
 
 
 @confirmed("Give these stuck games another try?", "%(count)d games are queued again.")

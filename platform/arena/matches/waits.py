@@ -1,3 +1,5 @@
 """The usual reason of a queued game."""
 
-WAITS = "Waiting for a free worker."
+from engines.words import mark
+
+WAITS = mark("Waiting for a free worker.")

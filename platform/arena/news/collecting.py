@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import override
 
 from arena.news.bot_news import bot_news
 from arena.news.models import Event, Seen
@@ -38,7 +40,9 @@ def collect_tournament(tournament: Tournament, now: datetime) -> list[Event]:
     looks = fingerprint(tournament)
     if Seen.objects.filter(tournament=tournament, fingerprint=looks).exists():
         return []
-    events = record(tournament_news(tournament), now)
+    with override(settings.LANGUAGE_CODE):  # what a round is called is stored with the news, and said later
+        happenings = tournament_news(tournament)
+    events = record(happenings, now)
     # After the events: whoever dies in between looks again.
     Seen.objects.update_or_create(tournament=tournament, defaults={"fingerprint": looks})
     return events

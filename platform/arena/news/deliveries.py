@@ -9,13 +9,14 @@ from datetime import datetime, timedelta
 import orjson
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils.translation import gettext as _
 
+from arena.lib.stored_words import filled
 from arena.news.models import Delivery, DeliveryAttempt, DeliveryState, Event, Webhook
 from arena.news.posting import Answer, post
 from arena.news.signatures import headers
 from arena.news.visibility import visible_events
 from arena.news.wording import as_values
+from engines.words import mark
 
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200, 6 * 3600, 12 * 3600, 24 * 3600))
 """Before the second try, the third, …; after the last one it is given up, about two days later."""
@@ -110,7 +111,7 @@ def _note(delivery: Delivery, answer: Answer | None, now: datetime) -> None:
     if answer is None:
         _end(delivery, DeliveryState.GIVEN_UP)
         DeliveryAttempt.objects.create(
-            delivery=delivery, at=now, error=_("Not sent: it is not shown any more, or the webhook is switched off.")
+            delivery=delivery, at=now, error=mark("Not sent: it is not shown any more, or the webhook is switched off.")
         )
         return
     DeliveryAttempt.objects.create(
@@ -144,7 +145,7 @@ def _end(delivery: Delivery, state: DeliveryState) -> None:
 def _count_failure(webhook_id: int) -> None:
     hooks = Webhook.objects.filter(pk=webhook_id)
     hooks.update(failures=F("failures") + 1)
-    reason = _("%(count)d deliveries in a row could not be made.") % {"count": MOST_FAILURES}
+    reason = filled(mark("{count} deliveries in a row could not be made."), count=MOST_FAILURES)
     hooks.filter(failures__gte=MOST_FAILURES, is_active=True).update(is_active=False, switched_off_reason=reason)
 
 

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from arena.lib.stored_words import filled
 from arena.news.addresses import AddressError, check_url, resolve
+from engines.words import mark
 
 TIMEOUT_S = 5.0
 """For all of it: name, connection, request and answer."""
@@ -42,11 +44,15 @@ def post(url: str, body: bytes, headers: Mapping[str, str], timeout_s: float = T
     except AddressError as reason:
         error = str(reason)
     except TimeoutError:
-        error = f"No answer within {timeout_s:g} seconds."
+        error = _late(timeout_s)
     except (OSError, http.client.HTTPException, UnicodeError) as reason:
         gone = time.monotonic() - begin >= timeout_s
-        error = f"No answer within {timeout_s:g} seconds." if gone else f"{type(reason).__name__}: {reason}"[:300]
+        error = _late(timeout_s) if gone else f"{type(reason).__name__}: {reason}"[:300]
     return Answer(status, text, error, round(1000 * (time.monotonic() - begin)))
+
+
+def _late(timeout_s: float) -> str:
+    return filled(mark("No answer within {seconds} seconds."), seconds=f"{timeout_s:g}")
 
 
 def _exchange(url: str, body: bytes, headers: Mapping[str, str], timeout_s: float) -> tuple[int, str]:

@@ -8,7 +8,11 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from arena.lib.stored_words import said
 from arena.news.models import Event, Kind
+
+_SENTENCES = {"text", "round_name"}
+"""What the tournament said, in English: an entry of its log, what a round is called."""
 
 
 def title(event: Event) -> str:
@@ -16,6 +20,7 @@ def title(event: Event) -> str:
     data: dict[str, Any] = event.data
     name = event.tournament.name if event.tournament else ""
     words = {**{key: value for key, value in data.items() if isinstance(value, str | int)}, "name": name}
+    words |= {key: said(str(words[key])) for key in _SENTENCES & words.keys()}
     wordings = {
         Kind.REGISTRATION_OPENED: _("%(name)s: registration is open"),
         Kind.TOURNAMENT_STARTED: _("%(name)s has started"),

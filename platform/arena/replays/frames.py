@@ -37,13 +37,13 @@ def frames(replay: Replay, perspective: Perspective) -> Json:
     return {**_head(replay, perspective), "steps": steps}
 
 
-def text_at(replay: Replay, perspective: Perspective, step: int) -> str:
+def text_at(replay: Replay, perspective: Perspective, step: int, language: str = "") -> str:
     """The table after ``step`` actions, as the engine renders it for terminals."""
     state = state_at(replay, step)
     render = engine(state.variant.game).render
     if not perspective.shows_all:
-        return render(state.view(perspective.seat))
-    return "\n\n".join(render(state.view(seat)) for seat in range(state.variant.seats))
+        return render(state.view(perspective.seat), language)
+    return "\n\n".join(render(state.view(seat), language) for seat in range(state.variant.seats))
 
 
 def state_at(replay: Replay, step: int) -> State:

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.utils.translation import gettext_lazy as _
+from engines.words import mark
 
 BATCH = 10
 """Blocks of one match: the test looks after as many (``referee.versions.standing``)."""
@@ -19,7 +19,7 @@ MATCH_LASTS = timedelta(days=1)
 WEIGHT = 4
 """A second of a trial counts like so many of a ladder or tournament when the queue chooses whose turn it is: beside one
 that has games, trials get a fifth of the time, and all of it when nobody else waits."""
-IN_TURN = _("Its games take turns with rated ones, which get four times as much of the workers' time.")
+IN_TURN = mark("Its games take turns with rated ones, which get four times as much of the workers' time.")
 """What is said while it runs; the number is ``WEIGHT``."""
 GROUP = "trials"
 """They take turns among themselves, and together have one turn in the queue."""

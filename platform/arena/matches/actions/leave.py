@@ -13,6 +13,7 @@ from arena.bots.models import Bot, BotVersion
 from arena.matches import signals
 from arena.matches.actions.settle import cancel
 from arena.matches.models import GameState, Match, MatchKind, MatchState, Seat
+from engines.words import mark
 
 _OPEN = (GameState.QUEUED, GameState.LEASED, GameState.PAUSED, GameState.STUCK)
 
@@ -35,7 +36,7 @@ def leave(user: User) -> Left:
     _require_other_staff(user)
     quotas.lock(user)  # before the bots, as uploads do
     for pk in _practice_of(user):
-        cancel(pk, _("The author of a bot has left the arena."))
+        cancel(pk, mark("The author of a bot has left the arena."))
     kept = deleted = 0
     for bot in Bot.objects.select_for_update().filter(owner=user).order_by("pk"):
         try:

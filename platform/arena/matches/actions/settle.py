@@ -27,6 +27,7 @@ from arena.matches.models.game import FINAL_STATES
 from arena.matches.series import PlayedGame, forfeited_games, score
 from arena.matches.sql import handing_in
 from arena.matches.sql.handing_in import FinishedMatch
+from engines.words import mark
 from referee.points import integer_points
 from referee.ranking import final_ranks
 
@@ -106,7 +107,7 @@ def _forfeit_game(game: Game, out: frozenset[int], now: datetime) -> None:
     game.finished_at = now
     game.ranks = list(ranks)
     game.termination = "fault"
-    game.reason = "Not played: a bot had faulted too often in this match."
+    game.reason = mark("Not played: a bot had faulted too often in this match.")
     game.save()
     for seat in seats:
         seat.rank, seat.points = ranks[seat.side], points[seat.side]

@@ -5,9 +5,11 @@ from django.db import transaction
 from arena.accounts.models import User
 from arena.bots import nudges as bot_nudges
 from arena.bots.models import BotVersion, CheckState
+from arena.lib.stored_words import filled
 from arena.matches import nudges
 from arena.matches.models import QueueSource, QueueSwitch
 from arena.matches.sql import turns
+from engines.words import mark
 
 
 @transaction.atomic
@@ -33,7 +35,11 @@ def resume(queue: str, by: User) -> None:
 def why_checks_wait() -> str:
     """The sentence for uploads while their checks are paused; empty when they are not."""
     paused = QueueSwitch.objects.filter(queue=QueueSwitch.Queue.CHECKS, is_paused=True).first()
-    return "" if paused is None else f"Staff has paused the checks of uploads. {paused.reason}".strip()
+    if paused is None:
+        return ""
+    if not paused.reason:
+        return mark("Staff has paused the checks of uploads.")
+    return filled(mark("Staff has paused the checks of uploads. {why}"), why=paused.reason)
 
 
 @transaction.atomic

@@ -10,12 +10,14 @@ from django.db import transaction
 
 from arena.leases.models import Lease
 from arena.lib.clock import database_now
+from arena.lib.stored_words import filled
 from arena.matches import budget, limits, nudges
 from arena.matches.actions.claim import Batch
 from arena.matches.budget import Failure
 from arena.matches.models import Attempt, AttemptOutcome, Game, GameState, Slot
 from arena.matches.results import VoidGame
 from arena.matches.sql import turns
+from engines.words import mark
 
 _log = structlog.get_logger(__name__)
 
@@ -65,7 +67,7 @@ def reap_waiting(now: datetime | None = None) -> int:
     paused = list(overdue.filter(state=GameState.PAUSED).order_by("pk").values_list("pk", flat=True))
     Game.objects.filter(pk__in=paused).update(state=GameState.QUEUED)
     for game in overdue.filter(state=GameState.STUCK):
-        _queue_again(game.pk, limits.MAX_VOIDS - 1, "Tried once more after a pause.", now)
+        _queue_again(game.pk, limits.MAX_VOIDS - 1, mark("Tried once more after a pause."), now)
     waiting = dict(overdue.filter(state=GameState.QUEUED).values_list("pk", "source"))
     if waiting:
         Game.objects.filter(pk__in=waiting).update(deadline=now + limits.QUEUE_PATIENCE)
@@ -83,7 +85,7 @@ def explain_waiting_uploads(reason: str) -> int:
 @transaction.atomic
 def try_stuck_game_again(game_id: int, now: datetime | None = None) -> bool:
     """Staff's button on a stuck game: a fresh budget of void attempts."""
-    return _queue_again(game_id, 0, "Queued again by staff.", now or database_now())
+    return _queue_again(game_id, 0, mark("Queued again by staff."), now or database_now())
 
 
 def _queue_again(game_id: int, voids: int, reason: str, now: datetime) -> bool:
@@ -112,12 +114,12 @@ def _give_back(game: Game, failure: Failure, earlier: Sequence[Failure]) -> None
     if game.void_count < limits.MAX_VOIDS:
         game.state = GameState.PAUSED
         game.deadline = failure.at + budget.pause_after(earlier)
-        game.reason = f"Played again soon after a failure of ours: {line}"
+        game.reason = filled(mark("Played again soon after a failure of ours: {line}"), line=line)
         game.save()
         return
     game.state = GameState.STUCK
     game.deadline = failure.at + limits.STUCK_PAUSE
-    game.reason = f"Failed again and again on our side; staff is told. Last: {line}"
+    game.reason = filled(mark("Failed again and again on our side; staff is told. Last: {line}"), line=line)
     game.save()
     _log.error("game_stuck", game=game.pk, cause=line)
 

@@ -8,8 +8,10 @@ from typing import Any
 
 from arena.leases.limits import LEASE, SILENCE
 from arena.lib import prepared
+from arena.lib.stored_words import filled
 from arena.matches import limits
 from arena.matches.models import MatchKind
+from engines.words import mark
 
 Place = tuple[datetime, int]
 """Of a game in the queue of its source: when it was queued, and its id."""
@@ -240,7 +242,7 @@ def _take(statement: str, taking: Taking, turn: Turn, which: dict[str, Any]) -> 
     values = {
         "token": taking.token,
         "worker": taking.worker,
-        "reason": f"Being played by {taking.worker}.",
+        "reason": filled(mark("Being played by {worker}."), worker=taking.worker),
         "now": taking.now,
         "deadline": taking.now + LEASE,
         "source": turn.source,

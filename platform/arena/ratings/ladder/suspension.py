@@ -10,9 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from arena.lib.stored_words import filled
 from arena.matches.models import GameState, Seat
 from arena.ratings.ladder.rules import MAX_FAULT_RUN
 from arena.ratings.models import LadderEntry, Pool
+from engines.words import mark
 
 
 def note_results(pool: Pool, period: str) -> None:
@@ -47,10 +49,9 @@ def _note(entry: LadderEntry, fault: str) -> None:
     entry.fault_run = entry.fault_run + 1 if fault else 0
     if entry.fault_run >= MAX_FAULT_RUN and not entry.is_suspended:
         entry.is_suspended = True
-        entry.suspended_reason = _("%(count)d faults in a row, the last one: %(fault)s.") % {
-            "count": entry.fault_run,
-            "fault": fault,
-        }
+        entry.suspended_reason = filled(
+            mark("{count} faults in a row, the last one: {fault}."), count=entry.fault_run, fault=fault
+        )
         # By a task of its own: a mail server that does not answer must not hold up the ladders.
         nudge = partial(current_app.send_task, "arena.ratings.tasks.tell_owner", [entry.pk])
         transaction.on_commit(nudge, robust=True)

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from arena.lib.stored_words import filled
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.models import Announcement, TournamentState
+from engines.words import mark
 
 if TYPE_CHECKING:
     from arena.accounts.models import User
@@ -26,7 +28,7 @@ def announce(tournament_id: int, by: User, title: str, text: str = "") -> Announ
         if len(text) > MOST_TEXT:
             raise ActionError(_("Shorten the text to %(most)d characters.") % {"most": MOST_TEXT}, "text")
         made = Announcement.objects.create(tournament=tournament, by=by, title=title, text=text)
-        log(tournament, by, "announce", f"Announced: {title}", announcement=made.pk)
+        log(tournament, by, "announce", filled(mark("Announced: {title}"), title=title), announcement=made.pk)
         return made
 
 
@@ -38,4 +40,4 @@ def take_down(tournament_id: int, by: User, announcement_id: int) -> None:
             raise ActionError(_("There is no such announcement."))
         announcement.is_taken_down = True
         announcement.save(update_fields=["is_taken_down"])
-        log(tournament, by, "announce", f"Took down: {announcement.title}")
+        log(tournament, by, "announce", filled(mark("Took down: {title}"), title=announcement.title))

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.lib.stored_words import BETWEEN, filled, in_english
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed
 from arena.tournaments.fitting import complete_settings
 from arena.tournaments.models import Tournament, TournamentState
@@ -20,6 +21,7 @@ from arena.tournaments.refusals import told
 from arena.tournaments.time_zones import time_zones
 from engines import variant
 from engines.errors import UnknownVariantError
+from engines.words import mark
 from sandbox import RUNTIMES
 
 MOST_BLOCKS = 500
@@ -52,6 +54,15 @@ CHOICES = (
 )
 """What an organiser may choose besides name, variant and format."""
 _COPIED = tuple(name for name in CHOICES if name not in ("deadline", "starts_at", "check_in_minutes", "round_times"))
+_CALLED = {
+    "variant": mark("variant"),
+    "format": mark("format"),
+    "format_settings": mark("settings of the format"),
+    "stage_setups": mark("stages"),
+    "round_blocks": mark("blocks of single rounds"),
+    "round_times": mark("times of rounds"),
+}
+"""What has no name in the form."""
 _LOGGED = ("name", "variant", "format", "format_settings", "stage_setups", "round_blocks", *CHOICES)
 
 
@@ -79,7 +90,9 @@ def create(
     with transaction.atomic():
         tournament.slug = _free_slug(tournament.name)
         tournament.save()
-        log(tournament, by, "create", f"Created as a draft: {format_name}, {slug}.")
+        title = (FORMATS.get(format_name) or PRESETS[format_name]).title
+        text = mark("Created as a draft: {format}, {variant}.")
+        log(tournament, by, "create", filled(text, format=title, variant=slug))
     return tournament
 
 
@@ -117,7 +130,8 @@ def edit(
             _set_lengths(tournament, round_blocks)
         tournament.save()
         changed = [field for field, old in before.items() if _plain(getattr(tournament, field)) != old]
-        log(tournament, by, "edit", f"Changed: {', '.join(changed) or 'nothing'}.")
+        text = mark("Changed: {changed}.") if changed else mark("Changed: nothing.")
+        log(tournament, by, "edit", filled(text, changed=BETWEEN.join(map(_called, changed))))
         return tournament
 
 
@@ -243,3 +257,8 @@ def _free_slug(name: str) -> str:
 
 def _plain(value: object) -> object:
     return list(value) if isinstance(value, list | tuple) else value
+
+
+def _called(field: str) -> str:
+    known = {each.name: each for each in Tournament._meta.fields}
+    return _CALLED.get(field) or in_english(lambda: known[field].verbose_name)

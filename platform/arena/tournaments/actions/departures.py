@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
+from arena.lib.stored_words import filled
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
 from arena.tournaments.actions.drafts import remember, unpublished
 from arena.tournaments.actions.registration import remove, require_fit, require_room_for_owner
@@ -19,6 +20,7 @@ from arena.tournaments.planning.registry import get_format
 from arena.tournaments.refusals import told
 from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.facts import plan_of
+from engines.words import mark
 
 _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 
@@ -65,10 +67,13 @@ def _leave(
     Departure.objects.create(
         entrant=entrant, stage=number, round=last + 1, kind=kind, reason=reason, as_losses=as_losses
     )
-    verb = "Disqualified" if kind == Departure.Kind.DISQUALIFIED else "Withdrew"
+    text = mark("Withdrew {bot}.")
+    if kind == Departure.Kind.DISQUALIFIED:
+        text = mark("Disqualified {bot}.")
+        if as_losses:
+            text = mark("Disqualified {bot}. Its results count as losses.")
     data: dict[str, Any] = {"entrant": entrant.pk, "rounds": remembered, "drafts": unpublished(tournament)}
-    how = " Its results count as losses." if as_losses else ""
-    log(tournament, by, "leave", f"{verb} {entrant.bot.name}.{how}", reason, **data)
+    log(tournament, by, "leave", filled(text, bot=entrant.bot.name), reason, **data)
 
 
 def let_go(bot: Bot) -> None:
@@ -85,7 +90,8 @@ def let_go(bot: Bot) -> None:
                 advance_locked(tournament, timezone.now())
             else:
                 remove(tournament, entrant)
-                log(tournament, None, "unregister", f"Took {entrant.bot.name} out: its author has left the arena.")
+                text = mark("Took {bot} out: its author has left the arena.")
+                log(tournament, None, "unregister", filled(text, bot=entrant.bot.name))
 
 
 def last_published(tournament: Tournament) -> tuple[Stage | None, int]:
@@ -129,6 +135,7 @@ def enter_late(tournament_id: int, bot: Bot, by: User) -> Entrant:
             plan_of(tournament)
         except TournamentError as reason:
             raise ActionError(told(reason)) from None
-        log(tournament, by, "late", f"Entered {bot.name} from round {last + 1} on.", bot=bot.pk)
+        text = mark("Entered {bot} from round {round} on.")
+        log(tournament, by, "late", filled(text, bot=bot.name, round=last + 1), bot=bot.pk)
         advance_locked(tournament, timezone.now())
         return entrant

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.bots.models import Bot
+from arena.lib.stored_words import filled
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed
 from arena.tournaments.actions.registration import require_fit, require_room_for_owner
 from arena.tournaments.models import Entrant, Invitation, SeedingMethod, Tournament, TournamentState
+from engines.words import mark
 
 MOST_LINES = 1024
 """As many as a tournament takes (``create.MOST_ENTRANTS``)."""
@@ -51,7 +53,7 @@ def enter_list(tournament_id: int, by: User, text: str, *, invites: bool = False
         if any(line.seed for line in lines):
             tournament.seeding = SeedingMethod.MANUAL
             tournament.save(update_fields=["seeding"])
-        log(tournament, by, "list", f"Entered {len(lines)} bots from a list.")
+        log(tournament, by, "list", filled(mark("Entered {count} bots from a list."), count=len(lines)))
         return lines
 
 

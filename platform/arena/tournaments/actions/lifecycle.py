@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.lib.stored_words import filled
 from arena.matches.actions.switch import set_source_paused
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.models import Play, PlayState, Round, RoundState, Tournament, TournamentState
@@ -17,6 +18,7 @@ from arena.tournaments.running.facts import plan_of
 from arena.tournaments.running.revealing import announce
 from arena.tournaments.running.rows import save_all
 from arena.tournaments.staging import lift_seals
+from engines.words import mark
 
 
 def start(tournament_id: int, by: User) -> None:
@@ -36,7 +38,8 @@ def start_locked(tournament: Tournament, by: User | None, now: datetime) -> None
         plan_of(tournament)
     except TournamentError as reason:
         raise ActionError(told(reason)) from None
-    log(tournament, by, "start", f"Started. Hash of the sealed secret: {tournament.commitment}.")
+    text = mark("Started. Hash of the sealed secret: {hash}.")
+    log(tournament, by, "start", filled(text, hash=tournament.commitment))
     advance_locked(tournament, now)
 
 
@@ -56,13 +59,13 @@ def pause(tournament_id: int, by: User, reason: str = "") -> None:
     """No new games begin. Those being played finish and count."""
     with managed(tournament_id, by, TournamentState.RUNNING) as tournament:
         set_paused(tournament, is_paused=True)
-        log(tournament, by, "pause", "Paused: running games finish, no new ones begin.", reason)
+        log(tournament, by, "pause", mark("Paused: running games finish, no new ones begin."), reason)
 
 
 def resume(tournament_id: int, by: User) -> None:
     with managed(tournament_id, by, TournamentState.PAUSED) as tournament:
         set_paused(tournament, is_paused=False)
-        log(tournament, by, "resume", "Resumed.")
+        log(tournament, by, "resume", mark("Resumed."))
         advance_locked(tournament, timezone.now())
 
 
@@ -82,7 +85,7 @@ def cancel(tournament_id: int, by: User, reason: str) -> None:
             raise ActionError(_("Say why: entrants will read it."), "reason")
         open_plays = Play.objects.filter(node__round__stage__tournament=tournament, state=PlayState.OPEN)
         for play in open_plays.select_related("match"):
-            plays.drop(play, "The tournament was cancelled.")
+            plays.drop(play, mark("The tournament was cancelled."))
         lift_seals(tournament)  # nobody will reveal the rest any more
         # What was decided stays rated, in the order of play, also in rounds that will not be complete any more.
         for round_ in Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number"):
@@ -90,7 +93,7 @@ def cancel(tournament_id: int, by: User, reason: str) -> None:
         tournament.state = TournamentState.CANCELLED
         tournament.finished_at = timezone.now()
         tournament.save(update_fields=["state", "finished_at"])
-        log(tournament, by, "cancel", "Cancelled the tournament.", reason)
+        log(tournament, by, "cancel", mark("Cancelled the tournament."), reason)
 
 
 def publish(tournament_id: int, by: User, stage: int, number: int) -> None:
@@ -103,5 +106,6 @@ def publish(tournament_id: int, by: User, stage: int, number: int) -> None:
             raise ActionError(_("Nobody is paired in this round yet: wait for the one before."))
         round_.state = RoundState.PUBLISHED
         round_.save(update_fields=["state"])
-        log(tournament, by, "publish", f"Published round {number} of stage {stage}.")
+        text = mark("Published round {number} of stage {stage}.")
+        log(tournament, by, "publish", filled(text, number=number, stage=stage))
         advance_locked(tournament, timezone.now())

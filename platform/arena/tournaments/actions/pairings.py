@@ -4,6 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.lib.stored_words import filled
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.actions.create import MOST_BLOCKS
 from arena.tournaments.actions.drafts import remember
@@ -12,6 +13,7 @@ from arena.tournaments.planning.qualifying import BRACKETS
 from arena.tournaments.planning.registry import get_format
 from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.facts import plan_of
+from engines.words import mark
 
 _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 
@@ -22,7 +24,7 @@ def swap(tournament_id: int, by: User, number: int, one: int, other: int, *, rea
         row = _draft(tournament, number)
         before = {"rounds": remember([row]), "lineup": row.stage.lineup}
         swap_locked(tournament, number, one, other)
-        text = f"Swapped seeds {one} and {other} in round {number}."
+        text = filled(mark("Swapped seeds {one} and {other} in round {number}."), one=one, other=other, number=number)
         log(tournament, by, "swap", text, reason, round=number, one=one, other=other, **before)
         advance_locked(tournament, timezone.now())
 
@@ -84,7 +86,8 @@ def set_round_blocks(tournament_id: int, by: User, stage: int, number: int, bloc
             raise ActionError(_("There is no such round."), "round")
         key = f"{stage}.{number}"
         before = write_round_blocks(tournament, key, blocks)
-        text = f"Series of round {number} of stage {stage}: {blocks or tournament.blocks} blocks."
+        text = mark("Series of round {number} of stage {stage}: {blocks} blocks.")
+        text = filled(text, number=number, stage=stage, blocks=blocks or tournament.blocks)
         log(tournament, by, "round_blocks", text, key=key, before=before)
 
 

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
 from arena.bots.models import Bot, competing
+from arena.lib.stored_words import filled, in_english
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, managed, require_state
 from arena.tournaments.actions.seeding import propose
 from arena.tournaments.models import Entrant, Invitation, Tournament, TournamentState
 from arena.tournaments.planning.shrinking import wanted_entrants
 from engines import variant
+from engines.words import mark
 
 
 def open_registration(tournament_id: int, by: User) -> None:
@@ -22,7 +24,7 @@ def open_registration(tournament_id: int, by: User) -> None:
         tournament.state = TournamentState.REGISTRATION
         tournament.save(update_fields=["state"])
         tournament.entrants.update(seed=None, rating=None)
-        log(tournament, by, "open", "Opened registration.", before=before)
+        log(tournament, by, "open", mark("Opened registration."), before=before)
 
 
 def close_registration(tournament_id: int, by: User) -> None:
@@ -45,7 +47,8 @@ def close_locked(tournament: Tournament, by: User | None) -> None:
     tournament.state = TournamentState.SEEDED
     tournament.save(update_fields=["state"])
     propose(tournament)
-    log(tournament, by, "close", f"Closed registration with {count} entrants; seeds {tournament.seeding}.")
+    text = mark("Closed registration with {count} entrants; seeds {seeding}.")
+    log(tournament, by, "close", filled(text, count=count, seeding=in_english(tournament.get_seeding_display)))
 
 
 def fill(tournament_id: int, by: User, size: int) -> int:
@@ -70,8 +73,11 @@ def fill_up(tournament: Tournament, by: User | None, size: int) -> int:
     Entrant.objects.bulk_create(Entrant(tournament=tournament, bot=bot) for bot in chosen)
     if chosen:
         names = ", ".join(bot.name for bot in chosen)
-        short = f" {missing - len(chosen)} places stay empty: there are no more." if len(chosen) < missing else ""
-        log(tournament, by, "fill", f"Filled up with house bots: {names}.{short}")
+        empty = missing - len(chosen)
+        text = mark("Filled up with house bots: {bots}.")
+        if empty:
+            text = mark("Filled up with house bots: {bots}. {empty} places stay empty: there are no more.")
+        log(tournament, by, "fill", filled(text, bots=names, empty=empty))
     return len(chosen)
 
 
@@ -90,7 +96,7 @@ def register(tournament_id: int, bot: Bot, by: User, now: datetime | None = None
     require_fit(tournament, bot)
     entrant = Entrant.objects.create(tournament=tournament, bot=bot, owner=bot.owner, family=bot.owner_id)
     if manages:
-        log(tournament, by, "register", f"Entered {bot.name}.", bot=bot.pk)
+        log(tournament, by, "register", filled(mark("Entered {bot}."), bot=bot.name), bot=bot.pk)
     return entrant
 
 
@@ -147,7 +153,7 @@ def take_back(tournament_id: int, entrant: Entrant, by: User) -> None:
     name = entrant.bot.name
     remove(tournament, entrant)
     if manages or tournament.state == TournamentState.SEEDED:
-        log(tournament, by, "unregister", f"Took {name} out before the start.")
+        log(tournament, by, "unregister", filled(mark("Took {bot} out before the start."), bot=name))
 
 
 def remove(tournament: Tournament, entrant: Entrant) -> None:
@@ -166,7 +172,7 @@ def invite(tournament_id: int, by: User, guest: User) -> None:
     with managed(tournament_id, by, TournamentState.DRAFT, TournamentState.REGISTRATION) as tournament:
         _invitation, is_new = Invitation.objects.get_or_create(tournament=tournament, user=guest)
         if is_new:
-            log(tournament, by, "invite", f"Invited {guest}.")
+            log(tournament, by, "invite", filled(mark("Invited {guest}."), guest=guest))
 
 
 def extend_deadline(tournament_id: int, by: User, deadline: datetime | None, reason: str = "") -> None:
@@ -177,6 +183,7 @@ def extend_deadline(tournament_id: int, by: User, deadline: datetime | None, rea
             raise ActionError(_("The new deadline must be later than the old one."), "deadline")
         tournament.deadline = deadline
         tournament.save(update_fields=["deadline"])
-        until = deadline.isoformat(timespec="minutes") if deadline else "no deadline"
-        log(tournament, by, "deadline", f"Extended registration: {until}.", reason,
+        text = mark("Extended registration: {until}.") if deadline else mark("Extended registration: no deadline.")
+        until = deadline.isoformat(timespec="minutes") if deadline else ""
+        log(tournament, by, "deadline", filled(text, until=until), reason,
             before=before.isoformat() if before else None)  # fmt: skip

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from arena.lib.stored_words import filled
 from arena.tournaments.actions.audit import ActionError, log, managed, require_state
 from arena.tournaments.models import Tournament, TournamentState
 from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.running.advance import advance_locked
 from arena.tournaments.running.revealing import announce_revealed, reveal_round
 from arena.tournaments.staging import Place, Staging, lift_seals, staging_of
+from engines.words import mark
 
 if TYPE_CHECKING:
     from arena.accounts.models import User
@@ -39,7 +41,7 @@ def reveal(tournament_id: int, by: User, match: str = "", next_round: str = "") 
         now = timezone.now()
         if match:
             lift_seals(tournament, keys)
-            log(tournament, by, "reveal", f"Revealed match {match}.", match=match)
+            log(tournament, by, "reveal", filled(mark("Revealed match {match}."), match=match), match=match)
             announce_revealed(tournament)
         else:
             reveal_round(tournament, here, by)
@@ -69,8 +71,10 @@ def reveal_at(tournament_id: int, by: User, moment: datetime | None) -> None:
         if moment is not None and moment <= timezone.now():
             raise ActionError(_("Choose a moment that is yet to come."), "at")
         _set_time(tournament, moment)
-        when = f"at {moment.isoformat(timespec='seconds')}" if moment else "by hand"
-        log(tournament, by, "reveal_at", f"The next round is revealed {when}.")
+        text = mark("The next round is revealed by hand.")
+        if moment:
+            text = filled(mark("The next round is revealed at {moment}."), moment=moment.isoformat(timespec="seconds"))
+        log(tournament, by, "reveal_at", text)
 
 
 def _set_time(tournament: Tournament, moment: datetime | None) -> None:

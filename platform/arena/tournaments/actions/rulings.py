@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.lib.stored_words import filled
 from arena.matches.models import Game, GameState
 from arena.tournaments.actions.audit import ActionError, CascadeError, log, managed
 from arena.tournaments.actions.drafts import remember, unpublished
@@ -25,6 +26,7 @@ from arena.tournaments.planning.values import NodeKey
 from arena.tournaments.refusals import told
 from arena.tournaments.running import plays
 from arena.tournaments.running.advance import Look, advance_locked, look
+from engines.words import mark
 
 _STARTED = (TournamentState.RUNNING, TournamentState.PAUSED)
 _RULED = (NodeState.READY, NodeState.RUNNING, NodeState.DECIDED, NodeState.WALKOVER)
@@ -53,7 +55,10 @@ def override(
         drafts = unpublished(tournament)
         remembered = _unpublish(tournament, node.key)
         rebuilt = rebuild(tournament, node.key, cascade=cascade)
-        text = f"Ruled on match {node.key}: ranks {', '.join(map(str, ranks))}.{_void_text(rebuilt.void)}"
+        text = mark("Ruled on match {match}: ranks {ranks}.")
+        if rebuilt.void:
+            text = mark("Ruled on match {match}: ranks {ranks}. Void and played again: {void}.")
+        text = filled(text, match=node.key, ranks=", ".join(map(str, ranks)), void=", ".join(rebuilt.void))
         lifted = [*replaced, *rebuilt.lifted]
         data: dict[str, Any] = {"ruling": ruling.pk, "lifted": lifted, "rounds": remembered, "drafts": drafts}
         log(tournament, by, "override", text, reason, **data)
@@ -70,10 +75,13 @@ def replay(tournament_id: int, node: Node, by: User, reason: str, *, cascade: bo
         if play is None:
             raise ActionError(_("Nothing of this match was played yet."))
         Override.objects.filter(node=node, is_lifted=False).update(is_lifted=True)
-        plays.drop(play, f"Replayed: {reason.strip()}")
+        plays.drop(play, filled(mark("Replayed: {why}"), why=reason.strip()))
         _unpublish(tournament, node.key)
         rebuilt = rebuild(tournament, node.key, cascade=cascade)
-        log(tournament, by, "replay", f"Match {node.key} is played again.{_void_text(rebuilt.void)}", reason)
+        text = mark("Match {match} is played again.")
+        if rebuilt.void:
+            text = mark("Match {match} is played again. Void and played again: {void}.")
+        log(tournament, by, "replay", filled(text, match=node.key, void=", ".join(rebuilt.void)), reason)
         advance_locked(tournament, timezone.now(), rebuilt.look)
 
 
@@ -99,7 +107,7 @@ def rebuild(tournament: Tournament, ruled: NodeKey | None, *, cascade: bool) -> 
             begun,
         )  # fmt: skip
     for play in unfit:
-        plays.drop(play, "Void: a ruling on an earlier match changed who meets here.")
+        plays.drop(play, mark("Void: a ruling on an earlier match changed who meets here."))
     lifted = _lift_unfit(tournament, here.plan)
     if lifted:
         # What such a ruling stood in front of counts again: the only case in which the plan changes here.
@@ -155,7 +163,3 @@ def _node(tournament: Tournament, node: Node) -> Node:
     if own is None:
         raise ActionError(_("This match is not part of this tournament."))
     return own
-
-
-def _void_text(void: list[str]) -> str:
-    return f" Void and played again: {', '.join(void)}." if void else ""

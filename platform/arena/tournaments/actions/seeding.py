@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.lib.stored_words import filled, in_english
 from arena.tournaments.actions.audit import ActionError, log, managed
 from arena.tournaments.models import Entrant, SeedingMethod, Tournament, TournamentState
 from arena.tournaments.planning.seeding import random_order, rating_order
 from arena.tournaments.rating_source import ratings_of
+from engines.words import mark
 
 
 def propose(tournament: Tournament) -> None:
@@ -44,8 +46,8 @@ def seed_by(tournament_id: int, by: User, method: str) -> None:
         tournament.seeding = method
         tournament.save(update_fields=["seeding"])
         propose(tournament)
-        log(tournament, by, "seed", f"Seeded anew: {tournament.get_seeding_display()}.",
-            before=before, method=old_method)  # fmt: skip
+        text = filled(mark("Seeded anew: {seeding}."), seeding=in_english(tournament.get_seeding_display))
+        log(tournament, by, "seed", text, before=before, method=old_method)
 
 
 def move_seed(tournament_id: int, by: User, entrant: Entrant, to: int) -> None:
@@ -62,7 +64,8 @@ def move_seed(tournament_id: int, by: User, entrant: Entrant, to: int) -> None:
         tournament.seeding = SeedingMethod.MANUAL
         tournament.save(update_fields=["seeding"])
         write_order(tournament, order)
-        log(tournament, by, "seed", f"Moved {entrant.bot.name} to seed {to}.", before=before, method=old_method)
+        text = filled(mark("Moved {bot} to seed {seed}."), bot=entrant.bot.name, seed=to)
+        log(tournament, by, "seed", text, before=before, method=old_method)
 
 
 def current_order(tournament: Tournament) -> list[int]:

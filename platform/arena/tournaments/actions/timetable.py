@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.lib.stored_words import filled
 from arena.tournaments.actions.audit import ActionError, NotAllowedError, log, require_state
 from arena.tournaments.actions.lifecycle import start_locked
 from arena.tournaments.actions.registration import close_locked, remove
@@ -19,6 +20,7 @@ from arena.tournaments.models import Entrant, Tournament, TournamentState
 from arena.tournaments.models.tournament import STARTED
 from arena.tournaments.running import trouble
 from arena.tournaments.running.advance import try_to_advance
+from engines.words import mark
 
 _JUST = timedelta(seconds=15)
 """Three times as long as beat pauses. What it misses comes with the look at all tournaments, every half minute."""
@@ -88,4 +90,5 @@ def _take_out_absent(tournament: Tournament) -> None:
         bot = entrant.bot
         remove(tournament, entrant)
         # Its owner hears of it as of all news.
-        log(tournament, None, "absent", f"Took {bot.name} out: it was not checked in.", bot=bot.pk, name=bot.name)
+        text = filled(mark("Took {bot} out: it was not checked in."), bot=bot.name)
+        log(tournament, None, "absent", text, bot=bot.pk, name=bot.name)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
+from arena.lib.stored_words import filled
 from arena.matches.models import MatchState
 from arena.tournaments.actions import lifecycle, pairings
 from arena.tournaments.actions.audit import ActionError, log, managed
@@ -25,6 +26,7 @@ from arena.tournaments.models import (
 )
 from arena.tournaments.running import plays
 from arena.tournaments.running.advance import Look, advance_locked
+from engines.words import mark
 
 _MINOR = ("finish", "shrink", "undo", "reveal", "reveal_at", "announce")
 """Entries one looks past: the arena's own, and earlier undos."""
@@ -46,7 +48,7 @@ def undo(tournament_id: int, by: User, reason: str = "", *, cascade: bool = Fals
             raise ActionError(_("The last action cannot be undone. Overrides, departures, seeds, edits of pairings, "
                                 "pauses and deadlines can be."))  # fmt: skip
         first_look = _UNDO[entry.action](tournament, entry, cascade)
-        undone = log(tournament, by, "undo", f"Undid: {entry.text}", reason, undoes=entry)
+        undone = log(tournament, by, "undo", filled(mark("Undid: {text}"), text=entry.text), reason, undoes=entry)
         advance_locked(tournament, timezone.now(), first_look)
         return undone
 
@@ -82,7 +84,7 @@ def _play_on(tournament: Tournament, entrant: Entrant) -> None:
     )
     for play in cut_short.select_related("match"):
         if entrant.seed in play.entrants:
-            plays.drop(play, "Void: it was cut short when somebody left, which was undone.")
+            plays.drop(play, mark("Void: it was cut short when somebody left, which was undone."))
 
 
 def _reseed(tournament: Tournament, entry: AuditEntry, _cascade: bool) -> None:

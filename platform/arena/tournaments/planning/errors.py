@@ -1,9 +1,23 @@
 """What can be wrong with what an organiser or a caller asks for. Every message says what to do next."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
 
-Value = str | int | tuple[str, ...]
-"""Of several names each is said by itself, with commas between them."""
+Value: TypeAlias = "str | int | Phrase | tuple[Value, ...]"
+"""Of several each is said by itself, with commas between them."""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A part of a sentence that is filled in itself."""
+
+    text: str
+    values: Mapping[str, Value]
+
+    @classmethod
+    def of(cls, text: str, **values: Value) -> "Phrase":
+        return cls(text, values)
 
 
 class TournamentError(ValueError):
@@ -35,5 +49,7 @@ def filled(text: str, values: Mapping[str, Value], say: Callable[[str], str]) ->
 
 def _said(value: Value, say: Callable[[str], str]) -> str:
     if isinstance(value, tuple):
-        return ", ".join(say(name) for name in value)
+        return ", ".join(_said(part, say) for part in value)
+    if isinstance(value, Phrase):
+        return filled(say(value.text), value.values, say)
     return say(value) if isinstance(value, str) else str(value)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from arena.tournaments.planning.errors import SettingsError
+from arena.tournaments.planning.errors import Phrase, SettingsError, Value
 from arena.tournaments.planning.formats.double_elimination.drops import LARGEST
 from arena.tournaments.planning.formats.interface import StageSetup
 from arena.tournaments.planning.formats.pod_schedule.every_pod import is_affordable
@@ -22,11 +22,11 @@ ONE_BRACKET = "single_elimination"
 class Step(StrEnum):
     """What was given up, as a sentence for the log."""
 
-    NO_THIRD_PLACE = "there is no match for third place"
-    FEWER_GROUPS = "there are fewer groups"
-    SMALLER_PODS = "not every possible table is played"
-    BRACKET = "a single elimination is played instead"
-    NO_MATCH = "no match is left to play"
+    NO_THIRD_PLACE = mark("there is no match for third place")
+    FEWER_GROUPS = mark("there are fewer groups")
+    SMALLER_PODS = mark("not every possible table is played")
+    BRACKET = mark("a single elimination is played instead")
+    NO_MATCH = mark("no match is left to play")
 
 
 @dataclass(frozen=True)
@@ -90,10 +90,11 @@ def check_setups(setups: Sequence[StageSetup]) -> None:
         promised = promised_qualifiers(setup)
         wanted = wanted_entrants(following)
         if promised < wanted:
-            raise SettingsError(
-                f"stage {number} needs at least {wanted} entrants ({_why(following)}), and {promised} advance to it: "
-                "let more advance, or choose another format"
+            text = mark(
+                "stage {number} needs at least {wanted} entrants ({why}), and {promised} advance to it: let more "
+                "advance, or choose another format"
             )
+            raise SettingsError(text, number=number, wanted=wanted, why=_why(following), promised=promised)
 
 
 def promised_qualifiers(setup: StageSetup) -> int:
@@ -112,18 +113,17 @@ def wanted_entrants(setup: StageSetup) -> int:
     return least
 
 
-def _why(setup: StageSetup) -> str:
-    parts = [get_format(setup.format).title.lower(), *_details(setup.settings)]
-    return ", ".join(parts)
+def _why(setup: StageSetup) -> tuple[Value, ...]:
+    return get_format(setup.format).title, *_details(setup.settings)
 
 
-def _details(settings: Mapping[str, object]) -> Iterator[str]:
+def _details(settings: Mapping[str, object]) -> Iterator[Value]:
     if settings.get("third_place"):
-        yield "with a match for third place"
+        yield mark("with a match for third place")
     if "groups" in settings:
-        yield f"{settings['groups']} groups of two or more"
+        yield Phrase.of(mark("{count} groups of two or more"), count=str(settings["groups"]))
     if settings.get("exact"):
-        yield f"tables of exactly {settings.get('pod_size', 4)}"
+        yield Phrase.of(mark("tables of exactly {size}"), size=str(settings.get("pod_size", 4)))
 
 
 def _groups(setup: StageSetup) -> int:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena.bots.models import BotVersion
+from arena.lib.stored_words import filled
 from arena.matches.models import MatchState
 from arena.tournaments.actions.audit import log
 from arena.tournaments.models import NodeState, PlayState, Round, RoundState, Tournament, TournamentState
@@ -27,6 +28,7 @@ from arena.tournaments.running.rows import Rows, save_all
 from arena.tournaments.running.writing import Written, write_plan
 from arena.tournaments.staging import is_sealed, sealed_rounds
 from arena.tournaments.telling import tell_insiders
+from engines.words import mark
 
 
 def advance(tournament_id: int, now: datetime | None = None) -> bool:
@@ -106,7 +108,7 @@ def _decide(tournament: Tournament, rows: Rows) -> bool:
     is_changed = plays.settle_all(tournament, over, lambda play: rows.stage_seeds(play.node.key))
     for play in open_plays:
         if play.match.state == MatchState.CANCELLED:
-            plays.drop(play, "The match was cancelled by staff; it is played again.")
+            plays.drop(play, mark("The match was cancelled by staff; it is played again."))
             is_changed = True
     return is_changed
 
@@ -117,7 +119,7 @@ def _drop(plan: TournamentPlan, rows: Rows) -> bool:
     for play in list(rows.all_live()):
         node = plan.nodes.get(play.node.key)
         if play.state == PlayState.OPEN and (node is None or node.status is not NodeStatus.READY):
-            plays.drop(play, "Not needed any more: the match was settled without it.")
+            plays.drop(play, mark("Not needed any more: the match was settled without it."))
             is_changed = True
     return is_changed
 
@@ -185,8 +187,9 @@ def _place(row: Round) -> tuple[int, int]:
 def _log_what_was_given_up(tournament: Tournament, written: Written) -> None:
     for opening in written.opened:
         if opening.given_up:
-            text = f"Stage {opening.stage} has {len(opening.entrants)} entrants, so {' and '.join(opening.given_up)}."
-            log(tournament, None, "shrink", text)
+            text = mark("Stage {stage} has {count} entrants, so {steps}.")
+            steps = " and ".join(opening.given_up)
+            log(tournament, None, "shrink", filled(text, stage=opening.stage, count=len(opening.entrants), steps=steps))
 
 
 def _finish(tournament: Tournament, plan: TournamentPlan, now: datetime) -> None:
@@ -198,6 +201,6 @@ def _finish(tournament: Tournament, plan: TournamentPlan, now: datetime) -> None
     tournament.log_hash = log_hash(tournament)
     tournament.save(update_fields=["state", "finished_at", "places", "log_hash"])
     if plan.unplayed is not None:
-        text = f"Stage {plan.unplayed.stage} was not played: {len(plan.unplayed.entrants)} entrants were left."
-        log(tournament, None, "shrink", text)
-    log(tournament, None, "finish", "The tournament is over; the secret is published.")
+        text = mark("Stage {stage} was not played: {count} entrants were left.")
+        log(tournament, None, "shrink", filled(text, stage=plan.unplayed.stage, count=len(plan.unplayed.entrants)))
+    log(tournament, None, "finish", mark("The tournament is over; the secret is published."))

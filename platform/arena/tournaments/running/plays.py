@@ -18,6 +18,7 @@ from arena.tournaments.running.lengths import blocks_of
 from arena.tournaments.running.outcomes import History, block_size, histories, series_blocks, with_absent
 from arena.tournaments.running.partners import seat_orders
 from arena.tournaments.running.rows import save_all
+from engines.words import mark
 
 PATIENCE = timedelta(hours=24)
 """What an open series may take before staff sees it on the queue page as overdue."""
@@ -107,7 +108,7 @@ def _settle(tournament: Tournament, play: Play, history: History, seeds: Mapping
 
 def settle_without(play: Play, absent: tuple[int, ...], seeds: Mapping[int, int]) -> None:
     """Somebody left a table that goes on: what is left is not run and counts as that entrant's faults."""
-    stop(play, "Not played on: somebody left the table, and the rest counts as faults.")
+    stop(play, mark("Not played on: somebody left the table, and the rest counts as faults."))
     gone = [play.entrants.index(entrant) for entrant in absent]
     blocks = with_absent(play.match, len(play.entrants), gone, play.blocks)
     rules = SeriesRules(play.blocks, play.node.advancing, early_stop=False, extra_blocks=0)

@@ -4,18 +4,20 @@ from datetime import datetime
 from itertools import takewhile
 
 from arena.accounts.models import User
+from arena.lib.stored_words import filled
 from arena.matches import signals
 from arena.tournaments.actions.audit import log
 from arena.tournaments.models import Play, Round, RoundState, Tournament
 from arena.tournaments.staging import Staging, lift_seals, sealed_rounds, staging_of
 from arena.tournaments.telling import tell_everybody
+from engines.words import mark
 
 
 def reveal_round(tournament: Tournament, here: Staging, by: User | None) -> None:
     """All matches of the next round. Under the lock."""
     stage, number = here.front or (0, 0)
     lift_seals(tournament, here.next_matches)
-    log(tournament, by, "reveal", f"Revealed round {number} of stage {stage}.")
+    log(tournament, by, "reveal", filled(mark("Revealed round {number} of stage {stage}."), number=number, stage=stage))
     announce_revealed(tournament)
 
 

@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 
 from django.db import DatabaseError
 from django.db.models import F
-from django.utils.translation import gettext as _
 
+from arena.lib.stored_words import filled
 from arena.tournaments.models import Tournament
 from arena.tournaments.planning.errors import TournamentError
+from engines.words import mark
 
 FIRST_PAUSE = timedelta(seconds=30)
 """As often as beat comes by anyway: a fault that heals by itself costs no more than a lost message."""
@@ -60,7 +61,5 @@ def _sentence(reason: Exception) -> str:
     """What cannot be planned says so itself; what went wrong inside is named, for who reads the logs."""
     if isinstance(reason, TournamentError):
         return str(reason)
-    return _("The arena failed here (%(kind)s: %(reason)s). Staff finds the details in the logs.") % {
-        "kind": type(reason).__name__,
-        "reason": reason,
-    }
+    text = mark("The arena failed here ({kind}: {reason}). Staff finds the details in the logs.")
+    return filled(text, kind=type(reason).__name__, reason=reason)

@@ -7,12 +7,12 @@ from math import isfinite
 from django.db import transaction
 from django.db.models import F, Sum
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from arena.bots.actions import manage
 from arena.bots.models import Bot, BotVersion
 from arena.bots.quotas import QuotaError, use_trial
 from arena.lib.live.publish import publish_on_commit
+from arena.lib.stored_words import filled
 from arena.matches.actions.schedule import Plan, schedule
 from arena.matches.actions.settle import cancel
 from arena.matches.games_of_match import played_games
@@ -22,6 +22,7 @@ from arena.matches.series import score
 from arena.trials import limits
 from arena.trials.models import Trial, TrialState
 from engines import variant
+from engines.words import mark
 from referee.entrants import HOUSE
 from referee.ratings.sprt import Verdict
 from referee.versions.plan import DEFAULT_FILLER, NEW, OLD, Unit
@@ -48,9 +49,9 @@ def move(trial_id: int, now: datetime | None = None) -> TrialState | None:
     if where is not None and where.verdict is not Verdict.GO_ON:
         end(trial, _STATES[where.verdict], _sentence(trial, where.verdict), now)
     elif is_cancelled or trial.version.bot.is_retired or trial.version.bot.owner_id is None:
-        end(trial, TrialState.STOPPED, _("Its games were cancelled, or the bot left the arena."), now)
+        end(trial, TrialState.STOPPED, mark("Its games were cancelled, or the bot left the arena."), now)
     elif trial.deadline is not None and trial.deadline <= now:
-        end(trial, TrialState.UNDECIDED, _("It did not come to an end in time."), now)
+        end(trial, TrialState.UNDECIDED, mark("It did not come to an end in time."), now)
     else:
         _schedule(trial, now)
         trial.save()
@@ -66,7 +67,7 @@ def end(trial: Trial, state: TrialState, reason: str, now: datetime) -> None:
     trial.finished_at = now
     trial.save()
     for match in Match.objects.filter(key__in=_keys(trial, trial.counted), state=MatchState.RUNNING).order_by("pk"):
-        cancel(match.pk, _("The test of versions that it belonged to is over."), now)
+        cancel(match.pk, mark("The test of versions that it belonged to is over."), now)
     if trial.is_required and state == TrialState.BETTER:
         _activate(trial.version)
     publish_on_commit(f"trial:{trial.pk}", "done")
@@ -136,12 +137,14 @@ def _show(trial: Trial, where: Standing) -> None:
 
 
 def _sentence(trial: Trial, verdict: Verdict) -> str:
-    values = {"new": trial.version.number, "old": trial.against.number, "elo": f"{trial.elo1:+.0f}"}
+    elo = f"{trial.elo1:+.0f}"
     if verdict is Verdict.BETTER:
-        return _("The evidence is for version %(new)d: it leads by %(elo)s points rather than less.") % values
+        text = mark("The evidence is for version {new}: it leads by {elo} points rather than less.")
+        return filled(text, new=trial.version.number, elo=elo)
     if verdict is Verdict.NOT_BETTER:
-        return _("The evidence is against a lead of %(elo)s points over version %(old)d.") % values
-    return _("All games are played, and they do not tell.")
+        text = mark("The evidence is against a lead of {elo} points over version {old}.")
+        return filled(text, old=trial.against.number, elo=elo)
+    return mark("All games are played, and they do not tell.")
 
 
 def _schedule(trial: Trial, now: datetime) -> None:
@@ -160,7 +163,7 @@ def _schedule(trial: Trial, now: datetime) -> None:
         match = schedule(_match(trial, versions, now))
         _count_dearly(match)
         trial.scheduled += 1
-        trial.reason = str(limits.IN_TURN)
+        trial.reason = limits.IN_TURN
 
 
 def _match(trial: Trial, versions: list[BotVersion], now: datetime) -> Plan:

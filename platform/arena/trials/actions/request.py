@@ -14,6 +14,7 @@ from arena.trials.actions.move import end
 from arena.trials.models import Trial, TrialState
 from engines import variant
 from engines.errors import UnknownVariantError
+from engines.words import mark
 from referee.ratings.errors import RatingInputError
 from referee.series import SeriesError, check_blocks
 
@@ -89,7 +90,7 @@ def _create(
         is_required=is_required and version.number > against.number,
         requested_by=requested_by,
         secret=secrets.token_hex(32),
-        reason=str(limits.IN_TURN),
+        reason=limits.IN_TURN,
         deadline=now + limits.LASTS,
     )
     _require_question(trial)
@@ -139,5 +140,5 @@ def stop_trial(trial_id: int, now: datetime | None = None) -> bool:
     trial = Trial.objects.select_for_update().get(pk=trial_id)
     if trial.is_final:
         return False
-    end(trial, TrialState.STOPPED, _("Stopped by the owner."), now or timezone.now())
+    end(trial, TrialState.STOPPED, mark("Stopped by the owner."), now or timezone.now())
     return True

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 
 from arena.bots.roster import roster
 from arena.lib.kept import store
+from arena.lib.stored_words import said
 from arena.matches import replay_store
 from arena.matches.games_of_match import series_score
 from arena.matches.models import Block, Game, GameState, Match, MatchState, QueueSwitch
@@ -68,7 +69,7 @@ def _why_waiting(match: Match) -> str:
         return _("Staff has paused this queue. %(reason)s") % {"reason": paused.reason}
     waiting = Game.objects.filter(block__match=match, state__in=[GameState.QUEUED, GameState.PAUSED])
     reason = waiting.order_by("queued_at", "id").values_list("reason", flat=True).first() or ""
-    return "" if reason == WAITS else reason
+    return "" if reason == WAITS else said(reason)
 
 
 @require_GET

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from arena.accounts.models import User
 from arena.bots.models import BotVersion
 from arena.bots.quotas import QuotaError
+from arena.lib.alphabet import reader_language
 from arena.matches import replay_store
 from arena.matches.models import Game
 from arena.matches.reading import visible_games, with_seats
@@ -30,6 +32,7 @@ from engines import engine, variant
 from engines.errors import EngineError
 from engines.variants import RankPolicy
 from referee.analysis.asking import Position, position_at
+from referee.messages import action_words
 from referee.replay import Replay
 
 
@@ -56,7 +59,7 @@ def asking(request: HttpRequest, pk: int) -> HttpResponse:
     except EngineError as error:
         messages.error(request, str(error))
         return redirect("watching:watch", pk)
-    told = [_told(question, game) for question in of_person(user, game)] if user else []
+    told = [_told(question, game, replay) for question in of_person(user, game)] if user else []
     context = {
         "game": game,
         "variant": variant(game.variant),
@@ -64,7 +67,7 @@ def asking(request: HttpRequest, pk: int) -> HttpResponse:
         "step": step,
         "last": len(replay.actions) - 1,
         "seat": next(seat for seat in game.seats.all() if seat.seat == position.seat),
-        "played": position.state.action_name(position.played),
+        "played": _in_words(position, position.state.action_name(position.played)),
         "view": _view(position),
         "told": told,
         "is_waiting": any(one.question.is_open for one in told),
@@ -162,7 +165,7 @@ def _forms(game: Game, seat: int, user: User, request: HttpRequest) -> tuple[Ask
     return AskForm(allowed[seat], sent), RestForm(seats, sent)
 
 
-def _told(question: Question, game: Game) -> Told:
+def _told(question: Question, game: Game, replay: Replay) -> Told:
     answer = answer_of(question)
     rest = answer if isinstance(answer, Rest) else None
     seats = variant(game.variant).sides
@@ -170,14 +173,31 @@ def _told(question: Question, game: Game) -> Told:
     lines = zip(seats, rest.sides, strict=False) if rest else ()
     return Told(
         question=question,
-        asked=answer if isinstance(answer, Asked) else None,
+        asked=_translated(answer, position_at(replay, question.step)) if isinstance(answer, Asked) else None,
         rest=rest,
         has_failed=has_failed(question),
         sides=[(" & ".join(names[seat] for seat in side), how) for side, how in lines],
     )
 
 
+def _translated(answer: Asked, position: Position) -> Asked:
+    """With the names of actions as the reader says them."""
+    answers = [one.model_copy(update={"name": _in_words(position, one.name)}) for one in answer.answers]
+    played = answer.played.model_copy(update={"name": _in_words(position, answer.played.name)})
+    return answer.model_copy(update={"played": played, "answers": answers})
+
+
+def _in_words(position: Position, name: str) -> str:
+    """An action by the engine's own name of it, which is also the English one."""
+    language, state = reader_language(), position.state
+    if language == settings.LANGUAGE_CODE:
+        return name
+    named = (action for action in state.legal_actions(position.seat) if state.action_name(action) == name)
+    action = next(named, None)
+    return name if action is None else action_words(state, action, language)
+
+
 def _view(position: Position) -> str:
     """As the engine shows it in a terminal: what the seat knew, and so what a bot is told."""
     state = position.state
-    return engine(state.variant.game).render(state.view(position.seat))
+    return engine(state.variant.game).render(state.view(position.seat), reader_language())

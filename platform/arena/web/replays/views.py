@@ -14,6 +14,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET, require_safe
 
 from arena.bots.roster import roster
+from arena.lib.alphabet import reader_language
 from arena.matches import replay_store
 from arena.matches.models import Game, StoredReplay
 from arena.matches.reading import visible_games, with_seats
@@ -164,7 +165,7 @@ def as_text(request: HttpRequest, pk: int) -> HttpResponse:
     asked = request.GET.get("step", "0")
     step = min(int(asked), last) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
     try:
-        text = text_at(replay, chosen, step)
+        text = text_at(replay, chosen, step, reader_language())
     except FramesError as error:
         text = str(error)
     context = {

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from arena.lib.alphabet import reader_language
 from arena.lib.kept import store
 from arena.replays import frames as film
 from arena.replays.chances import ChancesError, computed, has_values
@@ -137,7 +138,7 @@ def as_text(request: HttpRequest, code: str) -> HttpResponse:
     """The last table as plain text, for terminals, readers and browsers without script."""
     table, sittings, allowed = _over(request, code)
     replay = replay_of(table, sittings)
-    text = film.text_at(replay, allowed[0], len(replay.actions))
+    text = film.text_at(replay, allowed[0], len(replay.actions), reader_language())
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from arena.bots.models import BotVersion
 from referee.doctor.telling import verdict_of
+from referee.recognising import recognised
 from referee.words import Sentence, said
 
 register = template.Library()
@@ -24,6 +25,12 @@ def reason_of_check(version: BotVersion) -> str:
     if told == version.reason:
         return said(told, get_language() or "")
     return _(version.reason) if version.reason else ""
+
+
+@register.filter
+def how_it_ended(english: str) -> str:
+    """What the sandbox says of a program."""
+    return said(recognised(english), get_language() or "")
 
 
 def _step(version: BotVersion) -> str:

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from arena.accounts.models import User
+from arena.lib.stored_words import said
 from arena.tournaments.actions import (
     announcements,
     departures,
@@ -266,7 +267,7 @@ def _replay(request: HttpRequest, tournament: Tournament, by: User) -> str:
 
 def _undo(request: HttpRequest, tournament: Tournament, by: User) -> str:
     entry = undo.undo(tournament.pk, by, _reason(request), cascade="cascade" in request.POST)
-    return entry.text
+    return said(entry.text)
 
 
 def _reveal(request: HttpRequest, tournament: Tournament, by: User) -> str:

@@ -11,6 +11,7 @@ from engines.logs import read_entry
 from engines.reading import Fields
 from engines.registry import variant_in
 from engines.variants import RankPolicy, Variant
+from market_day.render import render, words_of
 from market_day.state import COINS, RULES_VERSION, MarketState
 
 ALL = list(range(1, COINS + 1))
@@ -106,13 +107,10 @@ class MarketEngine(Engine):
             raise AssertionError(problem)
 
     def render(self, view: Json, language: str = "") -> str:
-        lines = [f"{view['variant']}, round {view['turn']}: {', '.join(view['offer']) or 'nothing'} for sale"]
-        lines.append(f"{view['draw']} lots face down, seat {view['keeper']} keeps the market")
-        for number, seat in enumerate(view["seats"]):
-            mark = "*" if seat["has_bid"] else " "
-            bought = " ".join(lot.removeprefix("lot ") for lot in seat["bought"])
-            lines.append(f"{mark}seat {number}: coins {' '.join(seat['coins'])} | bought {bought} = {seat['points']}")
-        return "\n".join(lines)
+        return render(view, language)
+
+    def words_of(self, action: Json, language: str) -> str:
+        return words_of(action, language)
 
 
 def _variant(seats: int) -> Variant:
