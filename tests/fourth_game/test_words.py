@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.test import Client, override_settings
 
+from arena.matches import replay_store
 from arena.web.script_words import script_words
 from engines.registry import game
 from tests.fourth_game.installed import GAME, PACKAGE, installed
@@ -53,17 +54,31 @@ def test_its_words_are_complete(market_day: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("language", "title", "summary", "lots", "keeper"),
+    ("language", "title", "summary", "lots", "keeper", "action"),
     [
-        ("sk", "Trhový deň, 2 miesta", "Mincu po minci ponúkaj", "8 zakrytých tovarov", "trh vedie miesto"),
-        ("cs", "Trhový den, 2 místa", "Minci po minci nabízej", "8 zakrytých kusů zboží", "trh vede místo"),
-        ("de", "Markttag, 2 Plätze", "Biete Münze für Münze", "8 verdeckte Waren", "leitet den Markt"),
-        ("en", "Market Day, 2 seats", "Bid coin by coin", "8 lots face down", "keeps the market"),
+        (
+            "sk",
+            "Trhový deň, 2 miesta",
+            "Mincu po minci ponúkaj",
+            "8 zakrytých tovarov",
+            "trh vedie miesto",
+            "položiť mincu",
+        ),
+        (
+            "cs",
+            "Trhový den, 2 místa",
+            "Minci po minci nabízej",
+            "8 zakrytých kusů zboží",
+            "trh vede místo",
+            "položit minci",
+        ),
+        ("de", "Markttag, 2 Plätze", "Biete Münze für Münze", "8 verdeckte Waren", "leitet den Markt", "legen"),
+        ("en", "Market Day, 2 seats", "Bid coin by coin", "8 lots face down", "keeps the market", "lay coin"),
     ],
 )
 def test_pages_tables_and_the_command_line_say_them(
     client: Client, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], market_day: str,
-    *, language: str, title: str, summary: str, lots: str, keeper: str,
+    *, language: str, title: str, summary: str, lots: str, keeper: str, action: str, tmp_path: Path,
 ) -> None:  # fmt: skip
     # As the settings read it where the package is installed.
     with override_settings(LOCALE_PATHS=[*settings.LOCALE_PATHS, game(market_day).folder / "locale"]):
@@ -75,7 +90,11 @@ def test_pages_tables_and_the_command_line_say_them(
     assert keeper in table
     assert summary in page
     assert title in page
+    arena = Arena(monkeypatch, capsys)
     monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
-    ran = Arena(monkeypatch, capsys)("play", "market-day-2", "house:random", "house:random", "--seed", "words")
-    assert ran.status == 0, ran.err
+    assert shown.replay is not None
+    file = tmp_path / "game.json"
+    file.write_bytes(replay_store.load_bytes(shown.replay))
+    ran = arena("watch", file, "--all")
     assert keeper in ran.out
+    assert action in ran.out

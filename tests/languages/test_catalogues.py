@@ -1,8 +1,10 @@
 """The tool behind the catalogues finds every text, and says what is wrong with a translation."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.template import Context, Template
 from django.utils.translation import ngettext, override
 
 from tools import catalogues
@@ -116,3 +118,18 @@ def test_numbers_have_the_right_plural(language: str, words: tuple[str, ...]) ->
     with override(language):
         forms = [ngettext("%(count)d piece of news", "%(count)d pieces of news", n) % {"count": n} for n in (1, 2, 5)]
     assert tuple(forms) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en", "2 May 2026|2 May 2026, 14:05|2 May|2026-05-02"),
+        ("sk", "2. mája 2026|2. 5. 2026, 14:05|2. 5.|2026-05-02"),
+        ("cs", "2. května 2026|2. 5. 2026, 14:05|2. 5.|2026-05-02"),
+        ("de", "2. Mai 2026|2. Mai 2026, 14:05|2. Mai|2026-05-02"),
+    ],
+)
+def test_dates_have_the_order_and_the_months_of_the_language(language: str, shown: str) -> None:
+    page = Template('{{ at|date:"j F Y" }}|{{ at|date:"j M Y, H:i" }}|{{ at|date:"j M" }}|{{ at|date:"Y-m-d" }}')
+    with override(language):
+        assert page.render(Context({"at": datetime(2026, 5, 2, 14, 5, tzinfo=UTC)})) == shown

@@ -98,6 +98,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["arena.web.templatetags.arena_dates"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -106,7 +107,7 @@ TEMPLATES = [
                 "arena.web.language.languages",
                 "arena.web.navigation.navigation",
                 "arena.web.notices.notices",
-            ]
+            ],
         },
     }
 ]

@@ -11,12 +11,13 @@ from arena.bots.models import Bot, BotVersion, CheckState
 from arena.bots.models.bot import game_names
 from bots.house.base import HouseBot
 from bots.house.registry import create, names, versions
+from engines.words import mark
 
 _TITLES = {
-    "random": ("Dice", "Every legal action is as good as any other. The zero of the scale."),
-    "greedy": ("Magpie", "Simple rules of thumb: takes what glitters."),
-    "expert": ("Owl", "Tuned rules for each game."),
-    "search": ("Oracle", "Imagines the hidden cards many times over and plays each world to its end."),
+    "random": ("Dice", mark("Every legal action is as good as any other. The zero of the scale.")),
+    "greedy": ("Magpie", mark("Simple rules of thumb: takes what glitters.")),
+    "expert": ("Owl", mark("Tuned rules for each game.")),
+    "search": ("Oracle", mark("Imagines the hidden cards many times over and plays each world to its end.")),
 }
 
 
