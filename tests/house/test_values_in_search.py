@@ -29,3 +29,11 @@ def test_a_line_that_a_stop_cut_short_is_played_again(tmp_path: Path) -> None:
     file.write_bytes(whole + b'{"seed":"s","sl')
     assert [block.number for block in Journal(file, values.Block).rows] == [0]
     assert file.read_bytes() == whole
+
+
+def test_the_worse_half_of_the_ways_is_given_up_after_each_heat() -> None:
+    means = {"worst": 0.1, "good": 0.6, "best": 0.7, "bad": 0.3}
+    scores = {way: dict.fromkeys(range(100), mean) for way, mean in means.items()}
+    assert values.still_in(scores, values.HEAT - 1) == list(means)
+    assert values.still_in(scores, values.HEAT) == ["best", "good"]
+    assert values.still_in(scores, 3 * values.HEAT) == ["best"]
