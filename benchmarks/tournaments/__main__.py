@@ -136,6 +136,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tournaments", description=__doc__)
     parser.add_argument("--rounds", type=int, default=3, help="how often the solvers are compared (default 3)")
     parser.add_argument("--only", choices=("pure", "forecast", "stored", "waits"), help="one part only")
+    parser.add_argument("--times", type=int, default=1, help="waits: so many times the usual blocks of a match")
     options = parser.parse_args()
     if options.only in (None, "pure"):
         stages()
@@ -147,7 +148,7 @@ def main() -> None:
         with database():
             stored()
     if options.only == "waits":
-        waits()  # in a process of its own: it has another database
+        waits(options.times)  # in a process of its own: it has another database
 
 
 if __name__ == "__main__":

@@ -49,7 +49,9 @@ class Waited:
     """Time of a process from a game to its next where others played too: claims, results, the games' own starts."""
 
 
-def waits() -> None:
+def waits(times: int = 1) -> None:
+    """``times``: of the usual blocks. With compiled engines the games of a cup take a second or two, and pauses between
+    its rounds weigh more than in one with ten seconds of games."""
     print(f"\nTournaments of house bots on {WORKERS} idle processes; seconds of the clock.")
     heads = ("games", "wall", "games' own", "ratio", "rounds", "worst pause", "nobody", "waiting", "between")
     print(f"{'format':<20}" + "".join(f"{head:>12}" for head in heads))
@@ -60,7 +62,8 @@ def waits() -> None:
             arena.supervisor.add("control", control, arena.folder / "control.log")
             arena.start_play(WORKERS)
             play_cup(("swiss", "diamoniak-2", {"rounds": 2}, 2))  # the workers are up and warm then
-            for cup in CUPS:
+            for name, variant, settings, blocks in CUPS:
+                cup = name, variant, settings, blocks * times
                 found = play_cup(cup)
                 ratio = found.wall_s / found.games_s
                 cells = (f"{found.games}", f"{found.wall_s:.1f}", f"{found.games_s:.1f}", f"{ratio:.2f}x",
