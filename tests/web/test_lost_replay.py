@@ -28,6 +28,7 @@ MISTAKE = {
 }  # fmt: skip
 READ_THE_FILE = {
     "games/<int:pk>/replay.json", "games/<int:pk>/frames.json", "games/<int:pk>/chances.json", "games/<int:pk>/text/",
+    "games/<int:pk>/same-deal/frames.json",
     "games/<int:pk>/ask/", "games/<int:pk>/ask/bots/", "games/<int:pk>/ask/rest/",
     "games/<int:pk>/better/<int:step>/frames.json", "games/<int:pk>/seats/<int:seat>/conversation.jsonl",
     "tables/game/<int:pk>/take-over/", "share/games/<int:pk>.png", "share/games/<int:pk>.webp",

@@ -92,12 +92,12 @@ def bring_back(bot: Bot) -> None:
 
 def delete(bot: Bot) -> None:
     """Only a bot that never played: games of others must keep their opponents."""
-    versions = list(bot.versions.all())
-    files = [version.archive for version in versions if version.archive]
     try:
         with transaction.atomic():
             if bot.owner is not None:
-                quotas.lock(bot.owner)  # an upload may count on a file that these versions share with it
+                quotas.lock(bot.owner)  # an upload may count on a file that these versions share, or add a version
+            versions = list(bot.versions.all())
+            files = [version.archive for version in versions if version.archive]
             Bot.objects.filter(pk=bot.pk).update(active_version=None)
             release(versions)
             bot.delete()
