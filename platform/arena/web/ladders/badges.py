@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from arena.bots.models import Bot
+from arena.lib.alphabet import reader_language
 from arena.ratings.models import FinalPlace
 from arena.web.templatetags.arena_games import variant_title
 from referee.ratings.fit.rank_range import ordinal
@@ -38,7 +39,7 @@ def badges_of(bots: Collection[Bot]) -> list[Badge]:
             place.version.bot.name,
             _("%(place)s in season %(season)d of %(variant)s")
             % {
-                "place": ordinal(place.place or 0),
+                "place": _in_order(place.place or 0),
                 "season": place.pool.season,
                 "variant": variant_title(place.pool.variant),
             },
@@ -46,3 +47,8 @@ def badges_of(bots: Collection[Bot]) -> list[Badge]:
         )
         for place in places.select_related("pool", "version__bot").order_by("-pool__ended_at", "place")
     ]
+
+
+def _in_order(place: int) -> str:
+    """1st, and elsewhere 1. with a point."""
+    return ordinal(place) if reader_language() == "en" else f"{place}."

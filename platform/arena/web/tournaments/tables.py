@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -58,12 +60,12 @@ def _table(table: Standings, entrants: dict[int, Entrant], title: str) -> Table:
         pairs = zip(order, row.tie_breaks, strict=True)
         values = tuple(_value(name, explained, entrants) for name, explained in pairs if explained is not None)
         cells = tuple(_cell(explained) for explained in row.tie_breaks)
-        lines.append(StandingLine(row.place, entrants[row.entrant], points_text(row.points), values, cells))
+        lines.append(StandingLine(row.place, entrants[row.entrant], _points(row.points), values, cells))
     return Table(title, order, tuple(lines))
 
 
 def _cell(explained: Explained | None) -> str:
-    return "" if explained is None or explained.skipped else points_text(abs(explained.value))
+    return "" if explained is None or explained.skipped else _points(abs(explained.value))
 
 
 def _value(title: str, explained: Explained, entrants: dict[int, Entrant]) -> Value:
@@ -76,16 +78,16 @@ def _value(title: str, explained: Explained, entrants: dict[int, Entrant]) -> Va
     if explained.divided_by:
         terms.append(_("divided by %(count)d") % {"count": explained.divided_by})
     note = notes.get(explained.skipped, explained.skipped) if explained.skipped else ""
-    return Value(title, points_text(abs(explained.value)), tuple(terms), note)
+    return Value(title, _points(abs(explained.value)), tuple(terms), note)
 
 
 def _term(term: Term, entrants: dict[int, Entrant]) -> str:
     who = entrants[term.opponent].bot.name if isinstance(term.opponent, int) else _("bye") if term.is_bye else ""
     parts = [who, f"({term.node})" if term.node else ""]
     if term.score is not None and term.opponent_points is not None:
-        score, theirs = points_text(term.score), points_text(term.opponent_points)
+        score, theirs = _points(term.score), _points(term.opponent_points)
         parts.append(_("scored %(score)s, opponent has %(points)s") % {"score": score, "points": theirs})
-    amount = points_text(term.amount)
+    amount = _points(term.amount)
     parts.append(f"→ ({amount})" if term.use is Use.CUT else f"→ {amount}")
     if term.use is Use.CUT:
         parts.append(_("left out"))
@@ -148,3 +150,8 @@ def _mark(ranks: list[int], own: int) -> str:
 def place_lines(places: list[list[int]], entrants: dict[int, Entrant]) -> list[StandingLine]:
     """Places of a bracket, as far as they are known."""
     return [StandingLine(place, entrants[seed], "", ()) for place, seed in places]
+
+
+def _points(score: str | Fraction) -> str:
+    """As the reader writes numbers."""
+    return points_text(score).replace(".", get_format("DECIMAL_SEPARATOR"))
