@@ -20,6 +20,7 @@ LONG = (
     "tests/browser/test_every_page.py",
     "tests/api/test_schema.py",
     "tests/web/test_odd_requests.py",
+    "tests/web/test_staged_reveal_leaks.py",
     "tests/backups",
     "tests/chaos",
     "tests/browser",
