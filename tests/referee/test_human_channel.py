@@ -29,13 +29,16 @@ def test_a_person_sees_the_table_and_plays_by_number() -> None:
     text = "\n".join(shown)
     assert "You sit in seat 0 of 2" in text
     assert "take the pile" in text
+    assert "  · seat 1: reveal " in text
+    assert "  · seat 0: turn 1" in text
     assert "The game is over. Your rank is" in text
 
 
 def test_what_is_no_number_of_the_list_is_asked_again() -> None:
-    person, shown = _person(iter(["", "99", "x", "1", "q"]))
+    person, shown = _person(iter(["", "99", "x", "9" * 5000, "1", "Q"]))
     record = play("karma-2", person, First())
-    assert sum("Please type a number from 1 to" in line for line in shown) == 3
+    assert sum("Please type a number from 1 to" in line for line in shown) == 4
+    assert record.termination is Termination.FAULT
     assert len([action for action in record.decisions if action.seat == 0]) == 1
 
 

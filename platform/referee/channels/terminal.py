@@ -9,6 +9,9 @@ from referee.faults import BotFault, FaultKind
 from referee.messages import encode
 from referee.words import of_terminal, said, t
 
+LONGEST_NUMBER = 9
+"""Digits: Python refuses to read numbers of thousands."""
+
 
 class TerminalChannel(Channel):
     """Shows the table, lists the actions by number and reads one. People play without a clock."""
@@ -50,6 +53,8 @@ class TerminalChannel(Channel):
             return Reply(b'{"type": "ready", "protocol": 1}', 0.0, 0.0)
         begin = time.perf_counter()
         rules, language = engine(message["view"]["game"]), of_terminal()
+        for event in message["events"]:
+            self._show(f"  · {_told(event, language)}")
         self._show(rules.render(message["view"], language))
         for place, entry in enumerate(message["legal"], start=1):
             words = rules.words_of(entry["action"], language) if language else ""
@@ -64,9 +69,9 @@ class TerminalChannel(Channel):
                 text = self._ask(f"{said(question, of_terminal())} ").strip()
             except EOFError:
                 text = "q"
-            if text == "q":
+            if text.lower() == "q":
                 raise BotFault(FaultKind.GAVE_UP, t("You gave up."))
-            if text.isdecimal() and 1 <= int(text) <= places:
+            if text.isdecimal() and len(text) < LONGEST_NUMBER and 1 <= int(text) <= places:
                 return int(text)
             self._show(t("Please type a number from 1 to {places}.", places=places))
 
@@ -75,3 +80,17 @@ class TerminalChannel(Channel):
 
     def last_request(self) -> str:
         return encode(self._message).decode() if self._message else ""
+
+
+def _told(event: Json, language: str) -> str:
+    """What happened, in the words of the protocol: every game's events are read so."""
+    words = [f"{said(t('seat'), language)} {event['seat']}:"] if "seat" in event else []
+    words.append(event["type"].replace("_", " ").replace("-", " "))
+    for key, value in event.items():
+        if key in {"type", "seat"}:
+            continue
+        named = str(value) if key == event["type"] else f"{key.replace('_', ' ')} {value}"
+        words.append(
+            " ".join(map(str, value)) if isinstance(value, list) else value if isinstance(value, str) else named
+        )
+    return " ".join(filter(None, words))

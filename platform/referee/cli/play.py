@@ -23,6 +23,7 @@ from referee.clock import TimeControl
 from referee.conversation import hello_line, write
 from referee.deal import SealedDeal
 from referee.entrants import HUMAN, Local, ProgramEntrant, bot_name, entrant
+from referee.faults import FaultKind
 from referee.game import play_game
 from referee.record import GameRecord
 from referee.replay import Termination
@@ -207,6 +208,8 @@ class _Meeting:
         if not record.faults:
             return
         for fault in [] if self.as_json else record.faults:
+            if fault.kind is FaultKind.GAVE_UP:  # there is no bot to run again
+                continue
             failed = self.entrants[seating.entrants[fault.seat]]
             memory_mb = failed.limits.memory_mb if isinstance(failed, ProgramEntrant) else 0
             name = f"{record.variant.slug}-{record.game_id}-seat-{fault.seat}.jsonl"

@@ -13,7 +13,7 @@ from engines.registry import game
 from engines.words import Words
 from referee.advice import advice
 from referee.cli.output import here, plain, shortened
-from referee.faults import Evidence, Fault
+from referee.faults import Evidence, Fault, FaultKind
 from referee.points import points
 from referee.recognising import recognised
 from referee.record import GameRecord
@@ -59,11 +59,12 @@ def game_table(record: GameRecord) -> RenderableType:
 
 
 def fault_panel(fault: Fault, name: str) -> RenderableType:
-    """All that the owner of a failed bot needs."""
-    evidence = fault.evidence
-    parts = [plain(fault.sentence), f"[bold]{here(FIX)}:[/bold] {plain(advice(fault.kind, evidence))}"]
-    for title, text in named_evidence(evidence):
-        parts.append(f"[bold]{here(title)}:[/bold] {plain(shortened(text))}")
+    """All that the owner of a failed bot needs. A person who left has nothing to mend."""
+    evidence, is_person = fault.evidence, fault.kind is FaultKind.GAVE_UP
+    parts = [plain(fault.sentence)]
+    if not is_person:
+        parts.append(f"[bold]{here(FIX)}:[/bold] {plain(advice(fault.kind, evidence))}")
+        parts += [f"[bold]{here(title)}:[/bold] {plain(shortened(text))}" for title, text in named_evidence(evidence)]
     head = plural(
         "{bot} in seat {seat}: {kind} after {n} action",
         "{bot} in seat {seat}: {kind} after {n} actions",
@@ -72,7 +73,7 @@ def fault_panel(fault: Fault, name: str) -> RenderableType:
         seat=fault.seat,
         kind=fault.kind.value,
     )
-    return Panel("\n".join(parts), title=plain(head), title_align="left", border_style="red")
+    return Panel("\n".join(parts), title=plain(head), title_align="left", border_style="dim" if is_person else "red")
 
 
 def named_evidence(evidence: Evidence) -> list[tuple[str, str]]:

@@ -1,5 +1,8 @@
+import io
 import json
 from pathlib import Path
+
+import pytest
 
 from referee.replay import loads
 from tests.bots.cast import FOLDER, needs_sandbox
@@ -121,3 +124,13 @@ def test_one_game_or_a_person_cannot_be_played_side_by_side(arena: Arena) -> Non
     for more in (("house:random",), ("human", "--blocks", 2)):
         ran = arena("play", "diamoniak-2", "house:random", *more, "--jobs", 2)
         assert (ran.status, "side by side" in ran.err) == (2, True)
+
+
+def test_a_person_who_gives_up_is_told_so_and_not_how_to_mend_a_bot(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    ran = arena("play", "diamoniak-2", "house:random", "human")
+    assert "You gave up." in ran.out
+    assert "gave-up" in ran.out
+    assert not [words for words in ("last request", "arena rerun", "Fix:") if words in ran.out]
