@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from arena.tables import limits, tasks
+from arena.tables import limits, nudges, tasks
+from arena.tables.actions import answering
 from arena.tables.actions.expiring import expire
 from arena.tables.models import Table, TableState
 from tests.slugs import SMALLEST
@@ -45,6 +46,15 @@ def test_when_no_worker_comes_the_quick_house_bot_decides(table: Table) -> None:
     table.refresh_from_db()
     assert len(table.actions) > before
     assert ANN.sits_in(table.sittings.get(seat=0))
+
+
+def test_a_search_whose_worker_died_is_called_for_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[int] = []
+    monkeypatch.setattr(nudges, "call_for_the_house", called.append)
+    assert answering.call_again(NOW + limits.SEARCH_SILENT - timedelta(seconds=1)) == 0, "it still thinks"
+    assert answering.call_again(NOW + limits.SEARCH_SILENT + timedelta(seconds=0.5)) == 1
+    assert answering.call_again(NOW + limits.SEARCH_SILENT + timedelta(seconds=1.5)) == 0, "a moment ago"
+    assert called == [table.pk]
 
 
 def test_a_table_that_is_over_is_not_asked(table: Table) -> None:

@@ -17,6 +17,16 @@ def end_of(day: date) -> datetime:
     return datetime.combine(day + timedelta(days=1), time(), UTC)
 
 
+TURN_HEARTBEAT_S = 2.0
+"""How often a worker that asks a bot at a table says that it lives."""
+TURN_SILENT = timedelta(seconds=10)
+"""A worker that said nothing for so long is gone: people wait. If it was only slow, the bot is asked twice for one
+decision, and the first worker's answer is not heard. Far less than a lease of games lasts, where nobody waits."""
+TURN_ATTEMPTS = 2
+"""Workers that may go silent over one decision. Then the house's quick bot makes it: what kills workers ends there."""
+SEARCH_SILENT = timedelta(seconds=10)
+"""A searching house bot decides in less than a second: after so long without one its worker is gone, or busy."""
+
 OPEN_PER_PERSON = 8
 """Tables of one account or browser that are not over."""
 OPEN_PER_ADDRESS = 60

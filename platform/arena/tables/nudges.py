@@ -14,4 +14,9 @@ def call_for_programs() -> None:
 
 
 def bots_are_asked(table: int) -> None:
-    transaction.on_commit(lambda: current_app.send_task("arena.tables.tasks.answer", args=[table]), robust=True)
+    transaction.on_commit(lambda: call_for_the_house(table), robust=True)
+
+
+def call_for_the_house(table: int) -> None:
+    """A message that nobody took by then is one of many: ``arena.tables.tasks.call_again`` sends the next."""
+    current_app.send_task("arena.tables.tasks.answer", args=[table], expires=10)

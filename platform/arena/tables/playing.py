@@ -1,16 +1,21 @@
 """A worker's side of bots at tables: take a decision that waits, ask the program in the sandbox, hand in its choice.
 
 No process of a bot lives while people think: it comes for one decision with all events of its seat, and goes. Needs no
-more of the database than a restricted worker reaches: programs, and the two statements of turns.
+more of the database than a restricted worker reaches: programs, and the statements of turns.
 """
 
 from __future__ import annotations
 
+import threading
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from uuid import UUID
 
 import orjson
 import structlog
+from django.db import DatabaseError, InterfaceError, connection
 
 from arena.bots.checking import why_not_here
 from arena.bots.models import BotVersion
@@ -19,6 +24,7 @@ from arena.matches.players import players
 from arena.matches.records import storable
 from arena.matches.sql.doors import READABLE
 from arena.matches.worker import fitness
+from arena.tables import limits
 from arena.tables import turn_statements as statements
 from referee.clock import TimeControl
 from referee.course import Course
@@ -43,13 +49,35 @@ def play_one() -> int | None:
         return None
     token, task = taken[0]
     try:
-        told = _asked(orjson.loads(task))
+        with _signs_of_life(token):
+            told = _asked(orjson.loads(task))
     except Exception:  # whatever fails is ours: the table goes on by itself, and the bot is not blamed
         cause = traceback.format_exc()
         _log.warning("turn_failed", cause=cause)
         told = {"problem": storable(cause.strip().splitlines()[-1][:1000])}
     rows = prepared.rows(statements.ANSWER, {"token": token, "answer": orjson.dumps(told).decode()})
     return int(rows[0][0]) if rows else None
+
+
+@contextmanager
+def _signs_of_life(token: UUID) -> Iterator[None]:
+    """From a thread of its own: a program may use its whole bank for a decision, and is built before the first."""
+    is_over = threading.Event()
+
+    def beat() -> None:
+        while not is_over.wait(limits.TURN_HEARTBEAT_S):
+            try:
+                prepared.rows(statements.BEAT, {"token": token})
+            except (DatabaseError, InterfaceError) as error:  # the next one finds the database again
+                _log.warning("turn_heartbeat_failed", error=str(error))
+                connection.close()
+        connection.close()  # this thread's own; most decisions are made before it is ever opened
+
+    threading.Thread(target=beat, name="turn-keeper", daemon=True).start()
+    try:
+        yield
+    finally:
+        is_over.set()
 
 
 def _asked(task: Json) -> Json:

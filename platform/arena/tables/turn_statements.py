@@ -11,12 +11,19 @@ MOST_BYTES = 40_000
 
 # People wait for it: before everything else, the one that waits longest first.
 TAKE = """
-UPDATE tables_turn turn SET state = 'running', token = gen_random_uuid()
+UPDATE tables_turn turn
+SET state = 'running', token = gen_random_uuid(), heartbeat_at = now(), attempts = turn.attempts + 1
 WHERE turn.id = (
     SELECT waiting.id FROM tables_turn waiting WHERE waiting.state = 'waiting'
     ORDER BY waiting.asked_at, waiting.id LIMIT 1 FOR UPDATE SKIP LOCKED
 )
 RETURNING turn.token, turn.task::text
+"""
+
+# Whoever works on it still lives. A turn that was given to another worker has another token.
+BEAT = """
+UPDATE tables_turn turn SET heartbeat_at = now()
+WHERE turn.token = %(token)s AND turn.state = 'running' RETURNING turn.id
 """
 
 ANSWER = f"""
@@ -34,5 +41,6 @@ THEN RETURN; END IF;
 
 DOORS = (
     Door("take_turn", TAKE, {}, ("uuid", "text"), {}, _MAY_PLAY),
+    Door("beat_turn", BEAT, {"token": "uuid"}, ("bigint",), {}, _MAY_PLAY),
     Door("answer_turn", ANSWER, {"token": "uuid", "answer": "text"}, ("bigint",), {}, _MAY_PLAY),
 )

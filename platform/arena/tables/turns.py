@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from django.conf import settings
+from django.db.models.functions import Now
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from arena.accounts.models import User
+from arena.tables import limits
 from arena.tables.models import Sitter, Sitting, Table, Turn, TurnState
 from arena.tables.stored import deal_of
 from referee.faults import FaultKind
@@ -52,6 +54,14 @@ def ask(table: Table, sitting: Sitting, at: int, now: datetime) -> None:
         "actions": table.actions,
     }
     Turn.objects.get_or_create(table=table, seat=sitting.seat, at=at, defaults={"asked_at": now, "task": task})
+
+
+def take_back() -> None:
+    """Of workers that went silent: another one takes the decision, and after some of them the house does."""
+    silent = Turn.objects.filter(state=TurnState.RUNNING, heartbeat_at__lt=Now() - limits.TURN_SILENT)
+    told = {"problem": "The workers that asked the bot gave no sign of life."}
+    silent.filter(attempts__gte=limits.TURN_ATTEMPTS).update(state=TurnState.DONE, answer=told, task={}, token=None)
+    silent.update(state=TurnState.WAITING, token=None)
 
 
 def forget_logs(now: datetime) -> int:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from arena.tables import house, nudges, turns
+from arena.tables import house, limits, nudges, turns
 from arena.tables.actions.moving import advance, finish
 from arena.tables.models import Sitting, Table, TableState, Turn, TurnState
 from arena.tables.stored import restored, write
@@ -22,6 +23,8 @@ MOST_ANSWERS = 60
 """Of one task: a minute of search. What is left is asked for again."""
 MOST_TAKEN_IN = 100
 """Answers of one run; the next is a second later."""
+CALL_EVERY_S = 5
+"""While nobody answers for the searching bot."""
 CALL_AGAIN = timedelta(seconds=3)
 """A message was lost, or all workers are busy: another one harms nobody."""
 
@@ -111,8 +114,29 @@ def _stand_in(sitting: Sitting, game: SatGame, fault: FaultKind) -> bool:
     return goes_on_after(course.variant, failed)
 
 
+def call_again(now: datetime) -> int:
+    """For the searching bot's decisions whose worker died or whose message was lost. Its thought is so short that no
+    lease is kept; two workers with the same thought harm nothing."""
+    # An index has the deadlines: of such a table it is the moment it was asked and the limit.
+    late = Table.objects.filter(
+        state=TableState.PLAYING,
+        is_answered_elsewhere=True,
+        deadline__lt=now + limits.ANSWER_LIMIT - limits.SEARCH_SILENT,
+    )
+    asked = Exists(Turn.objects.filter(table=OuterRef("pk"), state__in=[TurnState.WAITING, TurnState.RUNNING]))
+    count = 0
+    for table, asked_at in late.exclude(asked).values_list("pk", "asked_at")[:MOST_TAKEN_IN]:
+        if int((now - asked_at).total_seconds()) % CALL_EVERY_S == 0:  # this is looked at every second
+            nudges.call_for_the_house(table)
+            count += 1
+    return count
+
+
 def take_in(clock: Callable[[], datetime]) -> int:
-    """Every second: answers of workers that may not touch tables, and decisions that no worker was called for."""
+    """Every second: answers of workers that may not touch tables, decisions that a dead worker had, and those that no
+    worker was called for."""
+    turns.take_back()
+    call_again(clock())
     waiting = Turn.objects.filter(state=TurnState.WAITING, asked_at__lt=clock() - CALL_AGAIN)
     if waiting.exists():
         nudges.call_for_programs()

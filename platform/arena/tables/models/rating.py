@@ -29,7 +29,10 @@ class PersonRating(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "variant"], name="one_rating_of_a_person"),
         ]
-        indexes: ClassVar = [models.Index(F("variant"), F("rating").desc(), name="ratings_of_people")]
+        indexes: ClassVar = [
+            models.Index(F("variant"), F("rating").desc(), name="ratings_of_people"),
+            models.Index(F("fitted_at"), name="fits_of_people"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user} in {self.variant}: {self.rating:.0f}"

@@ -3,7 +3,8 @@
 State machine (the only place where it is written down)::
 
     WAITING -> RUNNING   a worker takes it
-    RUNNING -> DONE      the bot's choice, or its fault, is here
+    RUNNING -> WAITING   the worker gave no sign of life for some seconds
+    RUNNING -> DONE      the bot's choice, or its fault, is here; or one worker after the other went silent
     DONE    -> TAKEN     the choice is on the table
 
 It has no deadline of its own: the table that waits for it has one, and then goes on without it.
@@ -34,6 +35,10 @@ class Turn(models.Model):
     """All that a worker needs; empty when it is done."""
     token = models.UUIDField(null=True, blank=True, unique=True)
     """Whoever holds it may hand in the choice."""
+    heartbeat_at = models.DateTimeField(null=True, blank=True)
+    """The last sign of life of the worker that has it, by the database's clock."""
+    attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """How many workers took it."""
     answer = models.JSONField(null=True, blank=True)
     """As the worker told it: look at it through ``arena.tables.turns`` only."""
 
