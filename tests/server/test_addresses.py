@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.fixtures import Settings
 
-from arena.lib.client_address import client_address
-from arena.server.addresses import holder
+from arena.lib.client_address import client_address, holder
 from tests.server.conftest import Running, serve, wait_for
 
 STREAM = "GET /live/games/1/ HTTP/1.1\r\nHost: localhost\r\n{more}\r\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from arena.api.access import Access
-from arena.lib.rates import WINDOW_S, Count, address_of, counted
+from arena.lib.rates import WINDOW_S, Count, address_of, counted, holder_of
 
 __all__ = ["WINDOW_S", "Count", "address_of", "count", "count_csp_report", "count_wrong_token"]
 
@@ -25,7 +25,7 @@ def count(request: HttpRequest, access: Access | None) -> Count | None:
     """Count this call. None: Redis is away, and a missing counter must not stop the arena."""
     is_read = request.method in {"GET", "HEAD", "OPTIONS"}
     if access is None:
-        who, limit = f"address:{address_of(request)}", STRANGER
+        who, limit = f"address:{holder_of(request)}", STRANGER
     else:
         # Per user and not per token: making more tokens gives no more calls.
         who, limit = f"user:{access.user.pk}:{'read' if is_read else 'write'}", READS if is_read else WRITES
@@ -33,8 +33,8 @@ def count(request: HttpRequest, access: Access | None) -> Count | None:
 
 
 def count_wrong_token(request: HttpRequest) -> Count | None:
-    return counted(f"wrong-token:{address_of(request)}", WRONG_TOKENS)
+    return counted(f"wrong-token:{holder_of(request)}", WRONG_TOKENS)
 
 
 def count_csp_report(request: HttpRequest) -> Count | None:
-    return counted(f"csp-report:{address_of(request)}", CSP_REPORTS)
+    return counted(f"csp-report:{holder_of(request)}", CSP_REPORTS)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
-from arena.lib.client_address import client_address
+from arena.lib.client_address import client_address, holder
 from arena.lib.redis_client import client, key
 
 WINDOW_S = 60
@@ -62,18 +62,23 @@ def counted(who: str, limit: int) -> Count | None:
 
 
 def count_download(request: HttpRequest) -> Count | None:
-    return counted(f"download:{address_of(request)}", DOWNLOADS)
+    return counted(f"download:{holder_of(request)}", DOWNLOADS)
 
 
 def count_table_call(request: HttpRequest) -> Count | None:
-    return counted(f"table:{address_of(request)}", TABLE_CALLS)
+    return counted(f"table:{holder_of(request)}", TABLE_CALLS)
 
 
 def count_table_hint(request: HttpRequest) -> Count | None:
-    return counted(f"hint:{address_of(request)}", TABLE_HINTS)
+    return counted(f"hint:{holder_of(request)}", TABLE_HINTS)
 
 
 def address_of(request: HttpRequest) -> str:
     """The client's address. Only what our own proxies added to X-Forwarded-For is believed."""
     forwarded = request.headers.get("X-Forwarded-For", "")
     return client_address(forwarded, str(request.META.get("REMOTE_ADDR", "")), settings.ALLAUTH_TRUSTED_PROXY_COUNT)
+
+
+def holder_of(request: HttpRequest) -> str:
+    """What the limits of an address count: of IPv6 everybody has more addresses than can be counted."""
+    return holder(address_of(request))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_address, ip_network
+
+from arena.lib.client_address import holder
 
 
 class FullError(Exception):
@@ -14,25 +15,6 @@ class FullError(Exception):
 
 def forwarded_for(headers: Iterable[tuple[bytes, bytes]]) -> str:
     return ",".join(value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for")
-
-
-def holder(address: str) -> str:
-    """What is counted as one: an IPv4 address, or the network of an IPv6 one, of which everybody has 2**64.
-
-    >>> holder("2001:db8:1:2:3:4:5:6")
-    '2001:db8:1:2::/64'
-    >>> holder("::ffff:192.0.2.1")
-    '192.0.2.1'
-    """
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address  # a unix socket, or nonsense of a proxy: all of it together is one client
-    if not isinstance(parsed, IPv6Address):
-        return address
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ip_network((parsed, 64), strict=False))
 
 
 class Held:

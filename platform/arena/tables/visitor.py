@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from arena.accounts.models import User
+from arena.lib.client_address import holder
 from arena.tables.models import Sitting
 
 
@@ -34,7 +35,8 @@ class Visitor:
         """Tells addresses apart without saying which they are."""
         if not self.address:
             return ""
-        return hmac.new(settings.SECRET_KEY.encode(), f"table|{self.address}".encode(), hashlib.sha256).hexdigest()
+        text = f"table|{holder(self.address)}"
+        return hmac.new(settings.SECRET_KEY.encode(), text.encode(), hashlib.sha256).hexdigest()
 
     def sits_in(self, sitting: Sitting) -> bool:
         """Who took a chair as a guest and logged in later is still the same browser."""
