@@ -24,6 +24,7 @@ CHANGES: dict[str, Callable[[Bot], object]] = {
     ),
     "author renamed": lambda bot: User.objects.filter(bots=bot).update(display_name="New"),
     "author became staff": lambda bot: User.objects.filter(bots=bot).update(role="staff"),
+    "author wants a rating": lambda bot: User.objects.filter(bots=bot).update(wants_rating=True),
     "author left": lambda bot: User.objects.filter(bots=bot).delete(),
 }
 

@@ -93,14 +93,35 @@ def test_the_board_has_accounts_in_order_and_the_house_beside_them(bea: User, al
     leave(quitter.code, Visitor(bea, ""), NOW)
     played(ANN)
     found = {board.deal.game: board for board in boards(NOW.date(), BEN)}[GAME]
-    own = [(line.place, line.user) for line in found.lines if line.user]
-    assert own == [(1, alice), (2, bea)]
+    own = [(line.place, line.user, line.profile) for line in found.lines if line.user]
+    assert own == [(1, alice.pk, "/u/alice/"), (2, bea.pk, "/u/bea/")]
     house = [line for line in found.lines if line.user is None]
     assert len(house) >= 1
-    assert all(line.place is None and line.table is None for line in house)
+    assert all(line.place is None and not line.code for line in house)
     assert found.players == 2
     mine = {board.deal.game: board for board in boards(NOW.date(), ANN)}[GAME]
     assert [line.place for line in mine.lines if line.is_own] == [None]
+    hers = {board.deal.game: board for board in boards(NOW.date(), Visitor(bea, ""))}[GAME]
+    assert [line.name for line in hers.lines if line.is_own] == ["bea"]
+
+
+def test_the_board_reads_nothing_again_until_a_table_ends_or_a_name_changes(
+    bea: User, alice: User, django_assert_max_num_queries: Any
+) -> None:
+    def names() -> list[str]:
+        found = {board.deal.game: board for board in boards(NOW.date(), BEN)}[GAME]
+        return [line.name for line in found.lines if line.user]
+
+    played(Visitor(alice, ""))
+    assert names() == ["Alice"]
+    with django_assert_max_num_queries(10) as asked:
+        names()
+    assert not any('"tables_table"."ranks"' in query["sql"] and "user" not in query["sql"] for query in asked)
+    alice.display_name = "Alicia"
+    alice.save()
+    assert names() == ["Alicia"]
+    played(Visitor(bea, ""))
+    assert sorted(names()) == ["Alicia", "bea"]
 
 
 def test_equal_results_share_a_place(bea: User, alice: User) -> None:

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from arena.accounts.models import User
 from arena.ratings.models import RatingEvent, Standing
-from arena.tables import tasks
+from arena.tables import people, tasks
 from arena.tables.actions.leaving import leave
 from arena.tables.actions.opening import FRIEND
 from arena.tables.errors import TableError
@@ -17,6 +17,7 @@ from arena.tables.hints import hint_for
 from arena.tables.models import PersonRating, Table, TableKind, TableState
 from arena.tables.people import anchors_for, rate_if_due
 from arena.tables.visitor import Visitor
+from arena.web.tables import people as people_pages
 from engines import variant, variants
 from tests.slugs import SMALLEST
 from tests.tables.cast import ANN, NOW, play_on, sit
@@ -93,6 +94,62 @@ def test_the_wish_can_be_taken_back(client: Client, wanting: Visitor) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert tasks.rate_people() == 0
     assert not any("DELETE" in query["sql"] for query in asked), "what nobody wants is not made again every minute"
+
+
+def test_who_wants_a_rating_or_no_more_is_seen_at_once_by_visitors(client: Client, wanting: Visitor) -> None:
+    """Pages of visitors are kept."""
+    assert wanting.user is not None
+    played(wanting)
+    pages = ("/tables/ratings/", f"/tables/ratings/{SLUG}/", "/u/alice/")
+
+    def shown() -> list[bool]:
+        return ["± " in client.get(page).content.decode().replace("behind ±", "") for page in pages]
+
+    assert shown() == [False] * 3
+    rate_if_due(NOW + timedelta(minutes=1))
+    assert shown() == [True] * 3
+    wanting.user.wants_rating = False
+    wanting.user.save()
+    assert shown() == [False] * 3
+    wanting.user.wants_rating = True
+    wanting.user.save()
+    assert shown() == [True] * 3
+
+
+def test_what_others_played_is_not_read_to_find_nobody_in_it(
+    wanting: Visitor, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many tables only the newest count: those of people who took their wish back must not push others out."""
+    monkeypatch.setattr(people, "MOST_TABLES", 2)
+    played(wanting)
+    bob.wants_rating = True
+    bob.save()
+    played(Visitor(bob, ""), times=2)
+    bob.wants_rating = False
+    bob.save()
+    assert rate_if_due(NOW + timedelta(minutes=1)) == 1
+    assert PersonRating.objects.get().user == wanting.user
+    assert rate_if_due(NOW + timedelta(minutes=2)) == 0
+
+
+def test_a_long_board_has_pages_and_its_head_stands_on_the_page_of_all(client: Client) -> None:
+    users = [User(name=f"pupil-{number}", email=f"p{number}@example.test", wants_rating=True) for number in range(60)]
+    User.objects.bulk_create(users)
+    lines = [
+        PersonRating(
+            user=user, variant=SLUG, rating=2000.0 - number, margin=50, games=200, is_provisional=False, fitted_at=NOW
+        )
+        for number, user in enumerate(users)
+    ]
+    PersonRating.objects.bulk_create(lines)
+    everything = client.get("/tables/ratings/").content.decode()
+    assert everything.count("/u/pupil-") == people_pages.FIRST
+    assert f"/tables/ratings/{SLUG}/" in everything
+    assert "standard error is above 40 points" in everything
+    first, second = (client.get(f"/tables/ratings/{SLUG}/?page={page}").content.decode() for page in (1, 2))
+    assert (first.count("/u/pupil-"), second.count("/u/pupil-")) == (50, 10)
+    assert "/u/pupil-59/" in second
+    assert client.get("/tables/ratings/chess-2/").status_code == 404
 
 
 def test_house_bots_stand_where_the_ladder_has_them(db: None) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bisect import bisect_left, insort
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.db.models import QuerySet
 
 from arena.accounts.models import User
+from arena.bots.roster import roster
 from arena.lib.alphabet import reader_language, spelled
 from arena.lib.kept import store
 from arena.tables import house
@@ -20,21 +22,27 @@ from engines.errors import EngineError
 
 MOST_SHOWN = 200
 KEEP_S = 3600.0
-"""Of what the house bots made of a deal: it never changes."""
+"""Of what never changes: the key says what it was made of."""
 
 Score = tuple[int, bool, tuple[int, ...]]
 """Rank, left early, how far it came with the signs turned: the smallest is the best."""
+COLUMNS = ("variant", "faults", "ranks", "progress", "code")
+"""What a line is made of: the actions of all who played would be many megabytes."""
+LINE_BYTES = 600
 
 
 @dataclass(frozen=True)
 class Line:
     name: str
     score: Score
-    user: User | None = None
-    table: Table | None = None
-    is_own: bool = False
+    user: int | None = None
+    profile: str = ""
+    """The address of the account's page."""
+    code: str = ""
+    """Of the table; house bots have none that could be watched."""
     place: int | None = None
     """Of accounts among each other. House bots and browsers without an account compete for nothing."""
+    is_own: bool = False
 
     @property
     def rank(self) -> int:
@@ -75,42 +83,58 @@ def boards(day: date, visitor: Visitor) -> list[Board]:
 
 
 def _board(dealt: DayDeal, visitor: Visitor) -> Board:
-    title = variant(dealt.variant).title
-    tables = finished(dealt).prefetch_related("sittings__user")
-    lines = [line for table in tables if (line := _line(table, visitor)) is not None]
-    house_lines = store().get_or_make(
-        ("day", dealt.pk), lambda: house_results(dealt), lambda made: 300 * len(made), KEEP_S
-    )
-    ordered = sorted([*lines, *house_lines], key=lambda line: (line.score, spelled(line.name, reader_language())))
-    placed = _placed(ordered)
-    shown = [line for at, line in enumerate(placed) if at < MOST_SHOWN or line.is_own]
+    # After midnight tables that were still open end one by one; names change, and accounts are closed.
+    key = ("day", dealt.pk, finished(dealt).count(), roster(), reader_language())
+    everybody = store().get_or_make(key, lambda: _everybody(dealt), lambda made: LINE_BYTES * len(made), KEEP_S)
+    own = _of_guest(dealt, visitor)
+    user = visitor.user.pk if visitor.user else None
+    lines = [replace(line, is_own=True) if line.user is not None and line.user == user else line for line in everybody]
+    for line in own:
+        insort(lines, line, key=_order)
+    shown = [line for at, line in enumerate(lines) if at < MOST_SHOWN or line.is_own]
     players = sum(line.user is not None for line in lines)
-    return Board(dealt, title, shown, players, len(placed) - len(shown))
+    return Board(dealt, variant(dealt.variant).title, shown, players, len(lines) - len(shown))
 
 
-def _line(table: Table, visitor: Visitor) -> Line | None:
-    """Of an account, or of the visitor's own browser."""
-    sitting = list(table.sittings.all())[SEAT]
-    is_own = visitor.sits_in(sitting)
-    if sitting.user is None and not is_own:
-        return None
-    name = str(sitting.user) if sitting.user else sitting.name
-    return Line(name, score_of(table, table.ranks or [], table.progress or []), sitting.user, table, is_own)
+def _order(line: Line) -> tuple[Score, str]:
+    return line.score, spelled(line.name, reader_language())
+
+
+def _everybody(dealt: DayDeal) -> list[Line]:
+    """Accounts and house bots, in order."""
+    chairs = Sitting.objects.filter(seat=SEAT, user__isnull=False, table__in=finished(dealt)).select_related("user")
+    users = {chair.table_id: chair.user for chair in chairs}
+    lines = [
+        _line(table, str(users[table.pk]), users[table.pk])
+        for table in finished(dealt).filter(pk__in=users).only(*COLUMNS)
+    ]
+    # Equal results share a place, as in any race.
+    competing = sorted(line.score for line in lines)
+    placed = [replace(line, place=1 + bisect_left(competing, line.score)) for line in lines]
+    house_lines = store().get_or_make(
+        ("day of the house", dealt.pk), lambda: house_results(dealt), lambda made: LINE_BYTES * len(made), KEEP_S
+    )
+    return sorted([*placed, *house_lines], key=_order)
+
+
+def _of_guest(dealt: DayDeal, visitor: Visitor) -> list[Line]:
+    """What was played in this browser without an account: nobody else sees it."""
+    if not visitor.guest:
+        return []
+    own = Sitting.objects.filter(seat=SEAT, user=None, guest=visitor.guest)
+    tables = finished(dealt).filter(sittings__in=own).only(*COLUMNS).prefetch_related("sittings")
+    return [replace(_line(table, table.sittings.all()[SEAT].name), is_own=True) for table in tables]
+
+
+def _line(table: Table, name: str, user: User | None = None) -> Line:
+    score = score_of(table, table.ranks or [], table.progress or [])
+    profile = user.get_absolute_url() if user is not None and user.is_active else ""
+    return Line(name, score, user.pk if user else None, profile, table.code)
 
 
 def score_of(table: Table, ranks: list[int], progress: list[list[int]]) -> Score:
     side = variant(table.variant).side_of(SEAT)
     return ranks[side], bool(table.faults), tuple(-part for part in progress[side])
-
-
-def _placed(lines: list[Line]) -> list[Line]:
-    """Equal results share a place, as in any race."""
-    placed: list[Line] = []
-    competing = [line.score for line in lines if line.user is not None]
-    for line in lines:
-        place = 1 + sum(score < line.score for score in competing) if line.user is not None else None
-        placed.append(Line(line.name, line.score, line.user, line.table, line.is_own, place))
-    return placed
 
 
 def house_results(dealt: DayDeal) -> list[Line]:

@@ -12,14 +12,14 @@ from datetime import datetime
 from math import isfinite
 
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from arena.ratings.actions.pools import PUBLISHED
 from arena.ratings.models import Standing
 from arena.tables.models import PersonRating, Sitter, Sitting, Table, TableState
 from arena.tables.models.rating import WANTED
 from engines import variant
-from engines.errors import EngineError
+from engines.registry import is_known
 from referee.ratings.fit.batch import Rating, fit
 from referee.ratings.games import Entrant, RatedGame
 from referee.ratings.scale import CENTRE
@@ -32,50 +32,41 @@ MOST_TABLES = 50_000
 def rate_if_due(now: datetime) -> int:
     """Variants in which a rated table ended since their last fit, or somebody wants no rating any more. Returns how
     many lines were made."""
-    # Of people who want it: a variant whose people have all gone is not fitted again every minute.
-    sat = Sitting.objects.filter(WANTED, table=OuterRef("pk"))
-    ended = Table.objects.filter(Exists(sat), is_rated=True, state=TableState.OVER).order_by().values_list("variant")
-    newest = dict(ended.annotate(last=Max("finished_at")))
+    newest = dict(_rated_tables().order_by().values_list("variant").annotate(last=Max("finished_at")))
     fitted = dict(PersonRating.objects.order_by().values_list("variant").annotate(last=Max("fitted_at")))
     gone = set(PersonRating.objects.exclude(WANTED).values_list("variant", flat=True))
     due = {slug for slug, last in newest.items() if slug not in fitted or fitted[slug] < last}
-    return sum(_rate(slug, now) for slug in sorted(due | gone))
+    return sum(_rate(slug, now) for slug in sorted(due | gone) if is_known(slug))
+
+
+def _rated_tables() -> QuerySet[Table]:
+    """Of people who want it: what others have played is not even read, every minute anew, to find nobody in it."""
+    sat = Sitting.objects.filter(WANTED, table=OuterRef("pk"))
+    return Table.objects.filter(Exists(sat), is_rated=True, state=TableState.OVER)
 
 
 def _rate(slug: str, now: datetime) -> int:
-    tables = Table.objects.filter(is_rated=True, state=TableState.OVER, variant=slug, ranks__isnull=False)
     # The actions of so many games would be most of a gigabyte.
-    newest = tables.only("variant", "ranks", "faults").order_by("-pk").prefetch_related("sittings__user")[:MOST_TABLES]
-    try:
-        games = [game for table in newest if (game := _game(table)) is not None]
-    except EngineError:  # a game that was uninstalled
-        return 0
-    lines = list(_lines(slug, games, now))
+    tables = _rated_tables().filter(variant=slug).only("variant", "ranks", "faults")
+    newest = tables.order_by("-pk").prefetch_related("sittings")[:MOST_TABLES]
+    lines = list(_lines(slug, [_game(table) for table in newest], now))
     with transaction.atomic():
         PersonRating.objects.filter(variant=slug).delete()
         PersonRating.objects.bulk_create(lines)
     return len(lines)
 
 
-def _game(table: Table) -> RatedGame | None:
-    """None for a table whose person closed the account or wants no rating any more."""
+def _game(table: Table) -> RatedGame:
     played = variant(table.variant)
-    sittings = list(table.sittings.all())
     copies: Counter[str] = Counter()
-    names: list[Entrant] = []
-    for sitting in sittings:
-        name = _name(sitting, copies)
-        if name is None:
-            return None
-        names.append(name)
+    names: list[Entrant] = [_name(sitting, copies) for sitting in table.sittings.all()]
     sides = tuple(tuple(names[seat] for seat in side) for side in played.sides)
     return RatedGame(played.rank_policy, sides, tuple(table.ranks or ()), None, bool(table.faults))
 
 
-def _name(sitting: Sitting, copies: Counter[str]) -> Entrant | None:
-    if sitting.sitter == Sitter.PERSON:
-        wants = sitting.user is not None and sitting.user.is_active and sitting.user.wants_rating
-        return f"{PERSON}:{sitting.user_id}" if wants else None
+def _name(sitting: Sitting, copies: Counter[str]) -> Entrant:
+    if sitting.sitter == Sitter.PERSON:  # one at a table, see ``opening``
+        return f"{PERSON}:{sitting.user_id}"
     copies[sitting.house_name] += 1
     return f"{sitting.house_name}:{copies[sitting.house_name]}"
 

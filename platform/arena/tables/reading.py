@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from datetime import datetime
 
-from arena.tables.models import Table, TableState
+from django.db.models import Max, Q, QuerySet
+
+from arena.bots.roster import roster
+from arena.tables.models import PersonRating, Table, TableState
 from arena.tables.visitor import Visitor
+
+
+def people_stamp() -> tuple[int, datetime | None]:
+    """Changes with every fit of people's ratings, and with names and wishes: equal stamps, equal boards of people."""
+    return roster(), PersonRating.objects.aggregate(last=Max("fitted_at"))["last"]
 
 
 def tables_of(visitor: Visitor) -> QuerySet[Table]:

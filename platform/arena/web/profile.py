@@ -12,6 +12,7 @@ from arena.matches.reading import finished_games_of
 from arena.ratings.leaderboard.stamp import boards_stamp
 from arena.tables.models import PersonRating, Table, TableKind, TableState
 from arena.tables.models.rating import WANTED
+from arena.tables.reading import people_stamp
 from arena.web.bots.standing_lines import bot_cards
 from arena.web.kept.pages import kept_for_visitors
 from arena.web.ladders.badges import badges_of
@@ -24,7 +25,7 @@ MOST_DAYS = 5
 MOST_GAMES = 6
 
 
-@kept_for_visitors(lambda name: boards_stamp(), MAY_BE_OLD_S)
+@kept_for_visitors(lambda name: (boards_stamp(), people_stamp()), MAY_BE_OLD_S)
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     if name != name.lower():
         return redirect("profile", name=name.lower())
