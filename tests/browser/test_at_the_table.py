@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from arena.tables.models import Table, TableState
 from arena.tables.stored import replay_of
@@ -85,7 +86,7 @@ def test_a_whole_game_is_played_by_mouse_touch_and_keyboard(page: Page, complain
     assert settled(page) == "asked"
 
 
-def test_a_choice_can_be_taken_back_before_it_is_sent(page: Page, context: BrowserContext) -> None:
+def test_a_choice_can_be_taken_back_before_it_is_sent_and_is_sent_once(page: Page, context: BrowserContext) -> None:
     context.add_init_script("localStorage.setItem('arena-pace', '1800')")
     page.goto("/")
     page.locator(".game-card").last.get_by_role("button", name="Play now").click()
@@ -98,6 +99,31 @@ def test_a_choice_can_be_taken_back_before_it_is_sent(page: Page, context: Brows
     page.keyboard.press("h")
     expect(page.locator(".choice.is-hinted")).to_be_visible()
     expect(page.locator("[data-notice]")).to_have_text(re.compile(r"would: .+ In deals that fit .+ wins \d+ %"))
+
+    sent: list[Route] = []
+
+    def hold(route: Route) -> None:
+        sent.append(route)
+
+    page.route("**/choose/", hold)
+    table = page.locator("[data-play]")
+    at = table.get_attribute("data-at") or ""
+    page.locator(".choice").first.dblclick()
+    expect(table).to_have_attribute("data-ready", "sending")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-notice]")).to_have_text("It is sent already.")
+    expect(table).to_have_attribute("data-ready", "sending")
+    sent[0].continue_()
+    expect(table).not_to_have_attribute("data-at", at)
+    assert len(sent) == 1
+
+    # Who logs in in another tab has another token from then on.
+    page.unroute("**/choose/")
+    assert settled(page) == "asked"
+    at = table.get_attribute("data-at") or ""
+    context.clear_cookies(name=settings.CSRF_COOKIE_NAME)
+    page.locator(".choice").first.click()
+    expect(table).not_to_have_attribute("data-at", at)
 
 
 def look(page: Page) -> str:
@@ -164,5 +190,7 @@ def test_two_people_and_a_bot_at_one_table_one_of_them_cut_off_and_back(
     assert not table.faults, "who was cut off for a while has not left"
     friend.get_by_role("button", name="Leave the table").click()
     expect(friend.get_by_text("You have left the table.")).to_be_visible()
+    look(page)
+    expect(page.locator("[data-notice]")).to_have_text("A house bot plays on for Ben.")
     take_turns([page], 1)
     there.close()

@@ -1,5 +1,6 @@
 """Bots of authors at tables of people: asked in the sandbox at each decision, with a log for their owner alone."""
 
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 from unittest.mock import Mock
@@ -13,7 +14,8 @@ import sandbox
 from arena.accounts.models import Role, User
 from arena.bots.models import BotVersion, UseKind
 from arena.bots.models.use import Use
-from arena.tables import playing, tasks, turns
+from arena.lib import prepared
+from arena.tables import limits, playing, tasks, turn_statements, turns
 from arena.tables.actions import answering
 from arena.tables.actions.expiring import expire
 from arena.tables.actions.joining import join
@@ -124,6 +126,67 @@ def test_nothing_waits_for_a_worker_that_does_not_come(version: BotVersion, at_h
     table.refresh_from_db()
     assert len(table.actions) > before
     assert not table.turns.exists()
+
+
+def test_a_worker_that_dies_with_a_decision_costs_seconds_and_a_second_one_leaves_it_to_the_house(
+    version: BotVersion, at_home: Visitor
+) -> None:
+    table = sit(SLUG, at_home, others={1: BOT + version.bot.slug})
+    play_on(table, at_home)
+    tasks.answer(table.pk)
+    before = len(Table.objects.get(pk=table.pk).actions)
+    ((first, _task),) = prepared.rows(turn_statements.TAKE, {})
+    tasks.take_in()
+    assert table.turns.get().state == TurnState.RUNNING, "it was heard of just now"
+
+    def silence() -> None:
+        table.turns.update(heartbeat_at=timezone.now() - limits.TURN_SILENT - timedelta(seconds=1))
+
+    silence()
+    assert prepared.rows(turn_statements.BEAT, {"token": first}), "it says that it lives"
+    tasks.take_in()
+    assert table.turns.get().state == TurnState.RUNNING
+    silence()
+    tasks.take_in()
+    assert table.turns.get().state == TurnState.WAITING
+    assert not prepared.rows(turn_statements.BEAT, {"token": first})
+    assert not prepared.rows(turn_statements.ANSWER, {"token": first, "answer": "{}"}), "another one has it by now"
+    assert prepared.rows(turn_statements.TAKE, {})
+    silence()
+    tasks.take_in()
+    table.refresh_from_db()
+    assert len(table.actions) > before
+    assert not table.faults, "our machines failed, not the bot"
+
+
+def test_a_worker_says_that_it_lives_while_a_bot_thinks(
+    version: BotVersion, at_home: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(SLUG, at_home, others={1: BOT + version.bot.slug})
+    play_on(table, at_home)
+    tasks.answer(table.pk)
+    was_heard = threading.Event()
+    told: list[object] = []
+
+    def rows(statement: str, values: dict[str, object]) -> list[tuple[object, ...]]:
+        if statement == turn_statements.BEAT:  # of the thread: its connection does not see what this test wrote
+            told.append(values["token"])
+            was_heard.set()
+            return []
+        return prepared.rows(statement, values)
+
+    monkeypatch.setattr(limits, "TURN_HEARTBEAT_S", 0.001)
+    monkeypatch.setattr(playing, "prepared", Mock(rows=rows))
+    monkeypatch.setattr(playing, "why_not_here", lambda: None)
+    monkeypatch.setattr(playing, "players", Mock())
+
+    def thinks(*_args: object) -> Single:
+        assert was_heard.wait(60)
+        assert told[0] == table.turns.get().token
+        return Single(None, "crash")
+
+    monkeypatch.setattr(playing, "ask_once", thinks)
+    assert playing.play_one() == table.pk
 
 
 @pytest.mark.parametrize(
@@ -241,7 +304,13 @@ def test_the_page_of_a_bot_and_the_lobby_offer_a_chair(
     client.force_login(alice)
     assert "Play against it" in client.get(path).content.decode()
     assert BOT + version.bot.slug in client.get("/tables/").content.decode()
+    client.force_login(bob)
+    assert f"/tables/?bot={version.bot.slug}#" in client.get(path).content.decode()
+    assert BOT + version.bot.slug not in client.get("/tables/").content.decode()
+    chairs = client.get(f"/tables/?bot={version.bot.slug}&bot=nobody").content.decode()
+    assert f'<option value="{BOT + version.bot.slug}" selected>Talks' in chairs
+    assert f'value="{BOT}nobody' not in chairs
     version.bot.allows_practice = False
     version.bot.save()
-    client.force_login(bob)
+    assert BOT + version.bot.slug not in client.get(f"/tables/?bot={version.bot.slug}").content.decode()
     assert "Play against it" not in client.get(path).content.decode()

@@ -89,6 +89,16 @@ def test_who_leaves_is_last_and_a_house_bot_plays_on_for_the_others(table: Table
     assert verify(replay).differences == ()
 
 
+def test_who_clicks_twice_on_leaving_has_left_once_and_is_told_so_when_choosing(table: Table) -> None:
+    begun(table)
+    leave(table.code, BEN, NOW)
+    assert leave(table.code, BEN, NOW).pk == table.pk
+    table.refresh_from_db()
+    assert len(table.faults) == 1
+    with pytest.raises(TableError, match="You have left this table"):
+        choose(table.code, BEN, 0, 0, NOW)
+
+
 def test_a_table_of_friends_waits_for_days_and_then_goes_on_without_who_does_not_come(table: Table) -> None:
     begun(table)
     later = NOW + limits.FRIENDS_THINK

@@ -10,6 +10,8 @@ from arena.accounts.models import User
 from arena.lib import rates
 from arena.tables import limits
 from arena.tables.models import Table, TableState
+from arena.tables.stored import restored
+from engines import engine, variant
 from referee.replay import loads
 from referee.verify import verify
 from tests.slugs import SMALLEST
@@ -166,6 +168,10 @@ def test_browsers_that_throw_their_marks_away_are_counted_by_their_address(monke
         sit(Client())
     answer = Client().post("/tables/sit/", {"variant": SLUG}, headers=HERE, follow=True)
     assert "from your network" in messages_on(answer)
+    for number in range(2):
+        sit(Client(REMOTE_ADDR=f"2001:db8::{number}"))
+    there = Client(REMOTE_ADDR="2001:db8::77").post("/tables/sit/", {"variant": SLUG}, headers=HERE, follow=True)
+    assert "from your network" in messages_on(there), "one customer has all these addresses"
 
 
 def test_the_lobby_asks_the_database_little(client: Client, django_assert_max_num_queries: Any) -> None:
@@ -175,11 +181,20 @@ def test_the_lobby_asks_the_database_little(client: Client, django_assert_max_nu
         client.get("/tables/")
 
 
+def test_the_table_can_be_read_in_words_in_the_reader_s_language_from_the_own_seat_alone(client: Client) -> None:
+    table = sit(client)
+    path = f"/tables/{table.code}/words.json"
+    table.refresh_from_db()
+    told = client.get(path).json()["words"]
+    assert told == engine(variant(SLUG).game).render(restored(table).course.state.view(0))
+    assert client.get(path, headers={"Accept-Language": "sk"}).json()["words"] != told
+    assert Client().get(path).status_code == 403
+
+
 def test_no_address_and_no_secret_of_the_deal_is_sent(client: Client) -> None:
     table = sit(client)
-    sent = b"".join(
-        client.get(f"/tables/{table.code}/{part}").content for part in ("", "state.json", "state.json?since=1")
-    )
+    parts = ("", "state.json", "state.json?since=1", "words.json")
+    sent = b"".join(client.get(f"/tables/{table.code}/{part}").content for part in parts)
     sent += json.dumps(client.post(f"/tables/{table.code}/hint/").json()).encode()
     for secret in (bytes(table.seed).hex(), bytes(table.salt).hex(), table.opened_from):
         assert secret.encode() not in sent

@@ -85,13 +85,11 @@ def test_who_leaves_alone_ends_the_game_as_last() -> None:
     assert table.state == TableState.OVER
     assert table.sittings.get(seat=0).rank == max(replay.ranks)
     assert verify(replay).differences == ()
-    assert leave_again(table) == "You do not sit at this table. Only who sits in a seat can decide for it."
-
-
-def leave_again(table: Table) -> str:
-    with pytest.raises(NotSeatedError) as refused:
-        leave(table.code, ANN, NOW)
-    return str(refused.value)
+    assert leave(table.code, ANN, NOW).pk == table.pk, "a second click"
+    table.refresh_from_db()
+    assert len(table.faults) == 1
+    with pytest.raises(NotSeatedError, match="You do not sit at this table"):
+        leave(table.code, STRANGER, NOW)
 
 
 def test_after_the_end_nothing_can_be_chosen() -> None:

@@ -14,7 +14,7 @@ from arena.replays.perspective import Perspective
 from arena.tables.models import Sitter, Sitting, Table, TableKind
 from arena.tables.stored import actions_of, deal_of, restored, version_label
 from arena.tables.teaching import remark_now
-from engines import variant
+from engines import engine, variant
 from referee.course import Course
 from referee.sitting import SatGame
 
@@ -41,6 +41,12 @@ def seen_from(table: Table, sittings: Sequence[Sitting], seat: int, since: int =
         "legal": _offered(table, game, seat),
         "lesson": remark_now(table, seat) if table.kind == TableKind.LESSON else None,
     }
+
+
+def in_words(table: Table, seat: int, language: str) -> str:
+    """The table from a seat's eyes, as terminals show it. Raises ``EngineError``."""
+    view = restored(table).course.state.view(seat)
+    return engine(variant(table.variant).game).render(view, language)
 
 
 def told_to_all(table: Table, sittings: Sequence[Sitting]) -> Json:

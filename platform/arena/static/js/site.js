@@ -22,6 +22,16 @@ for (const form of all("[data-theme-form]")) {
   form.addEventListener("submit", switchTheme);
 }
 
+/** A double click sends a form once: the second would lay a second table, or complain of what the first has done. */
+const DOUBLE_MS = 1000;
+/** @type {WeakMap<EventTarget, number>} */
+const sent = new WeakMap();
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || !event.target) return;
+  if (event.timeStamp - (sent.get(event.target) ?? -DOUBLE_MS) < DOUBLE_MS) event.preventDefault();
+  else sent.set(event.target, event.timeStamp);
+});
+
 for (const button of all("[data-dismiss]")) {
   button.hidden = false;
   button.addEventListener("click", () => button.closest("[data-toast]")?.remove());

@@ -23,6 +23,8 @@ def locked(code: str) -> tuple[Table, list[Sitting]]:
 def sitting_of(visitor: Visitor, sittings: Sequence[Sitting]) -> Sitting:
     """The visitor's own chair. Raises ``NotSeatedError``."""
     own = seat_of(visitor, sittings)
+    if own is None and any(visitor.sits_in(each) for each in sittings):
+        raise NotSeatedError(_("You have left this table, or did not come back in time: a house bot has your seat."))
     if own is None:
         raise NotSeatedError(_("You do not sit at this table. Only who sits in a seat can decide for it."))
     return own

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from arena.lib.live.publish import publish_on_commit
-from arena.tables.actions.finding import locked, sitting_of
+from arena.tables.actions.finding import locked, seat_of, sitting_of
 from arena.tables.actions.moving import advance, channel, finish
 from arena.tables.models import Sitter, Sitting, Table, TableState
 from arena.tables.stored import restored, write
@@ -19,8 +19,11 @@ from referee.sitting import SatGame
 
 @transaction.atomic
 def leave(code: str, visitor: Visitor, now: datetime) -> Table:
-    """Raises ``TableError``. A table that is over stays as it is."""
+    """Raises ``TableError``. A table that is over stays as it is, and who has left already is told the same again."""
     table, sittings = locked(code)
+    has_left = any(each.has_left and visitor.sits_in(each) for each in sittings)
+    if has_left and seat_of(visitor, sittings) is None:
+        return table
     sitting = sitting_of(visitor, sittings)
     if not table.is_open:
         return table

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
+from arena.accounts.models import User
 from arena.bots.models import Bot
 from arena.tables import house
 from arena.tables.actions.beginning import open_lesson
@@ -25,6 +26,8 @@ from arena.web.tables.visiting import comes_from_here, newcomer, remember, visit
 from engines import Variant, variant
 from engines.registry import games, is_known
 
+MOST_ASKED = 6
+"""Bots of others in the lists: no table has more chairs for them."""
 MOST_SHOWN = 20
 """Of one's own tables, the newest first; nobody plays at more."""
 
@@ -41,19 +44,20 @@ class Choice:
     """Other chairs of the largest table."""
     own: list[tuple[str, str]]
     """The visitor's own bots that play this game."""
+    asked: list[tuple[str, str]]
+    """Bots of others that the address names: on their pages stands a link to it."""
 
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("variant", "")
-    opened = variant(wanted).game if is_known(wanted) else request.GET.get("game", "")
     user = person(request)
     own_bots = list(Bot.objects.open_to_practice(user).filter(owner=user)) if user else []
+    asked = _asked(request, user)
     own = tables_of(visitor(request))[:MOST_SHOWN]
     context = {
-        "choices": [_choice(game.name, own_bots) for game in games()],
+        "choices": [_choice(game.name, own_bots, asked) for game in games()],
         "wanted": wanted,
-        "opened": opened or games()[0].name,
         "tables": own,
         "friend": FRIEND,
         "bots_url": reverse("bots:list"),
@@ -61,12 +65,21 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/lobby.html", context)
 
 
-def _choice(name: str, bots: list[Bot]) -> Choice:
+def _asked(request: HttpRequest, user: User | None) -> list[Bot]:
+    """``?bot=`` for each of them. The house bots stand in every list."""
+    slugs = [slug[:80] for slug in request.GET.getlist("bot")[:MOST_ASKED]]
+    if user is None or not slugs:
+        return []
+    return list(Bot.objects.open_to_practice(user).filter(slug__in=slugs, house_name="").exclude(owner=user))
+
+
+def _choice(name: str, own_bots: list[Bot], asked: list[Bot]) -> Choice:
     game = next(game for game in games() if game.name == name)
     variants = game.engine.variants()
     most = max(each.seats for each in variants)
-    own = [(BOT + bot.slug, bot.name) for bot in bots if bot.plays(name)]
-    return Choice(introduction(game), variants, house.grades(name), house.usual_grade(name), range(1, most), own)
+    own, others = ([(BOT + bot.slug, bot.name) for bot in bots if bot.plays(name)] for bots in (own_bots, asked))
+    grades, usual = house.grades(name), house.usual_grade(name)
+    return Choice(introduction(game), variants, grades, usual, range(1, most), own, others)
 
 
 @csrf_exempt  # front page and game pages are kept for all visitors, so their forms have no token: see comes_from_here

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from arena.lib.alphabet import reader_language
 from arena.lib.rates import Count, count_table_call, count_table_hint
 from arena.tables import turns
 from arena.tables.actions import leaving, moving
@@ -23,7 +24,7 @@ from arena.tables.actions.finding import seat_of
 from arena.tables.errors import NotSeatedError, StaleError, TableError
 from arena.tables.hints import hint_for
 from arena.tables.models import Sitting, Table, TableState
-from arena.tables.seen import UNSEEN, seen_from, told_to_all
+from arena.tables.seen import UNSEEN, in_words, seen_from, told_to_all
 from arena.web.tables.visiting import visitor
 from engines import variant
 from engines.errors import EngineError
@@ -115,6 +116,19 @@ def state(request: HttpRequest, code: str) -> HttpResponse:
     """How the table stands, for the own seat; without one, what everybody may know."""
     laid, sittings = found(code)
     return JsonResponse(_seen(request, laid, sittings))
+
+
+@never_cache
+@require_GET
+@told
+def words(request: HttpRequest, code: str) -> HttpResponse:
+    """For who reads a screen by ear, and for who likes words better than pictures."""
+    laid, sittings = found(code)
+    own = next((each for each in sittings if visitor(request).sits_in(each)), None)
+    if own is None or laid.state not in (TableState.PLAYING, TableState.OVER):
+        raise NotSeatedError(_("You do not sit at this table."))
+    language = reader_language()
+    return JsonResponse({"words": in_words(laid, own.seat, "" if language == "en" else language)})
 
 
 @require_POST

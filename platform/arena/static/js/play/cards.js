@@ -10,6 +10,8 @@ import { isPickable, narrowed, placed } from "./picks.js";
 const DRAG_PX = 14;
 /** How near to the middle of a zone a card has to be let go, in units of the table. */
 const NEAR = 110;
+/** Two taps at the same place within this time are one: by the second another card may lie there. */
+const DOUBLE_MS = 400;
 
 export class Cards {
   /**
@@ -26,6 +28,8 @@ export class Cards {
     /** @type {View} */ this.view = {};
     /** @type {Scene["spots"]} */ this.spots = {};
     /** @type {{at: number, x: number, y: number, isMoving: boolean} | null} */ this.held = null;
+    /** The last tap. */
+    this.tap = { x: 0, y: 0, time: -DOUBLE_MS };
     const svg = stage.svg;
     svg.addEventListener("pointerdown", (event) => this.#press(event));
     svg.addEventListener("pointermove", (event) => this.#drag(event));
@@ -135,13 +139,25 @@ export class Cards {
     if (!held) return;
     this.#letGo();
     if (!held.isMoving) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_PX) this.toggle(held.at);
+      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_PX && !this.#isDouble(event)) this.toggle(held.at);
       return;
     }
     const zone = this.#zoneAt(event.clientX, event.clientY);
     const meant = narrowed(this.choices, [this.lying[held.at]]).filter(({ option }) => zone !== null && this.table.goal?.(option.action, this.view) === zone);
     if (meant.length === 1) this.tell.dropped(meant[0]);
     else this.tell.refused(meant.length ? t("More than one thing can be done with it there: choose from the list.") : t("It cannot be put there. Let it go on the place where it shall lie."));
+  }
+
+  /** @param {PointerEvent} event */
+  #isDouble({ clientX: x, clientY: y, timeStamp: time }) {
+    const last = this.tap;
+    if (time - last.time < DOUBLE_MS && Math.hypot(x - last.x, y - last.y) < DRAG_PX) return true;
+    this.tap = { x, y, time };
+    return false;
+  }
+
+  forgetTap() {
+    this.tap.time = -DOUBLE_MS;
   }
 
   #letGo() {

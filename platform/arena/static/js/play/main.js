@@ -5,6 +5,7 @@ import { Stage } from "../replay/stage.js";
 import { find, picture } from "../replay/page.js";
 import { listed, t } from "../words.js";
 import { Cards } from "./cards.js";
+import { InWords } from "./in-words.js";
 import { Logs } from "./logs.js";
 import { Panel } from "./panel.js";
 import { leftOver, narrowed, only } from "./picks.js";
@@ -21,6 +22,8 @@ const UNDO_MS = 900;
 const NOTICE_MS = 5000;
 /** Of each sign of a longer notice. */
 const READING_MS = 70;
+/** Chances that are no further apart are the same to a person. */
+const EQUAL_PERCENT = 3;
 const PACE = "arena-pace";
 
 class Play {
@@ -52,6 +55,7 @@ class Play {
     this.panel.words = (option) => this.#words(option);
     this.cards = new Cards(this.stage, table, { changed: () => this.#picked(), refused: (words) => this.say(words), dropped: (choice) => this.arm(choice) });
     this.logs = new Logs(root, (seat) => this.who(seat));
+    this.inWords = new InWords(root);
     this.seat = new Seat(root, (told) => this.hear(told), (error) => this.#failed(error));
     new ResizeObserver(() => this.#reshape()).observe(this.svg);
   }
@@ -70,8 +74,9 @@ class Play {
   /** @param {Told} told */
   hear(told) {
     const isFirst = this.told === null;
-    this.told = told;
-    this.who = naming(told.seats);
+    this.#tellWhoLeft(told);
+    this.told = { ...told, seats: told.seats.map((chair) => (chair.has_left ? { ...chair, name: t("House bot for {name}", { name: chair.name }) } : chair)) };
+    this.who = naming(this.told.seats);
     this.#rest();
     if (told.since < 0) {
       // From the beginning: the story is told as a whole, and the table shown as it stands.
@@ -84,6 +89,12 @@ class Play {
     }
     this.coming.push(...told.steps);
     this.#next();
+  }
+
+  /** Since the last time: they are not heard of by what happens at the table. @param {Told} told */
+  #tellWhoLeft(told) {
+    const gone = told.seats.filter((chair, seat) => chair.has_left && this.told && !this.told.seats[seat].has_left);
+    if (gone.length) this.say(gone.map(({ name }) => t("A house bot plays on for {name}.", { name })).join(" "));
   }
 
   #next() {
@@ -153,17 +164,24 @@ class Play {
     this.panel.clear();
     this.#teach(told.lesson);
     void this.logs.look();
+    void this.inWords.look();
     if (told.state === "over") return this.#end(told);
     const isAsked = this.choices.length > 0;
     this.panel.button("hint", isAsked && this.seat.urls.hint !== "");
-    const task = this.table.asks[told.decision] ?? t("decide");
-    if (isAsked) {
-      this.panel.ask(t("Your turn: {task}", { task }));
-      this.#offer();
-    } else this.panel.ask(this.#waiting(told, task));
-    find(this.root, "[data-outlook]").textContent = isAsked ? t("Your turn: {task}", { task }) : this.#waiting(told, task);
+    this.#ask();
+    if (isAsked) this.#offer();
     this.say([...this.news, this.panel.prompt.textContent ?? ""].join(" "), false);
     this.news = isAsked ? [] : this.news;
+  }
+
+  /** Whose word it is, and for what. */
+  #ask() {
+    const told = /** @type {Told} */ (this.told);
+    const isAsked = this.choices.length > 0;
+    const task = this.table.asks[told.decision] ?? t("decide");
+    const words = isAsked ? t("Your turn: {task}", { task }) : this.#waiting(told, task);
+    this.panel.ask(words);
+    find(this.root, "[data-outlook]").textContent = words;
     this.root.dataset.ready = isAsked ? "asked" : "waiting";
   }
 
@@ -195,7 +213,8 @@ class Play {
   }
 
   #picked() {
-    if (this.armed) this.undo();
+    // Another card was meant: what was about to be sent is not, and the card stays in the hand.
+    this.#disarm();
     const meant = only(this.choices, this.cards.hand);
     this.#offer();
     if (meant) this.arm(meant);
@@ -217,12 +236,21 @@ class Play {
   }
 
   undo() {
+    if (this.seat.isBusy) return this.say(t("It is sent already."));
+    if (!this.armed) return;
+    this.cards.picked.clear();
+    this.cards.show();
+    this.#disarm();
+    this.#offer();
+    this.say(t("Taken back."), false);
+  }
+
+  /** Nothing is about to be sent any more, and the person is asked as before. */
+  #disarm() {
     window.clearTimeout(this.sending);
     if (!this.armed) return;
     this.armed = null;
-    this.cards.picked.clear();
-    this.#settle();
-    this.say(t("Taken back."), false);
+    this.#ask();
   }
 
   async #send() {
@@ -232,9 +260,14 @@ class Play {
     this.panel.button("undo", false);
     this.root.dataset.ready = "sending";
     this.hinted = null;
+    // What is sent cannot be changed by touching cards.
+    this.cards.choices = [];
     if (await this.seat.choose(choice.option.id)) return;
+    // Refused or not heard: it may be chosen once more. What is true now?
     this.armed = null;
-    // Refused or not heard: what is true now?
+    this.cards.offer(this.choices, this.view, this.spots ?? {});
+    this.#ask();
+    this.#offer();
     this.seat.version = -1;
     await this.seat.look();
   }
@@ -251,7 +284,8 @@ class Play {
 
   async hint() {
     const hint = await this.seat.hint();
-    if (!hint) return;
+    // It came for another decision, or too late.
+    if (!hint || hint.at !== this.seat.at || this.armed) return;
     this.hinted = hint.action;
     this.cards.picked.clear();
     this.cards.show();
@@ -265,7 +299,10 @@ class Play {
     const other = this.choices.find(({ option }) => option.id === why?.other);
     if (!why || !other) return "";
     const chances = t("In deals that fit what you know, that wins {percent} %; “{other}” wins {other_percent} %.", { percent: why.percent, other: this.#words(other.option), other_percent: why.other_percent });
-    return why.is_close ? `${chances} ${t("It hardly matters.")}` : chances;
+    // The house plays by rules of thumb, and what is imagined may know better.
+    if (!why.is_close) return why.other_percent > why.percent ? `${chances} ${t("So that looks better here.")}` : chances;
+    const isEqual = Math.abs(why.percent - why.other_percent) <= EQUAL_PERCENT;
+    return `${chances} ${isEqual ? t("It hardly matters.") : t("Too few deals to tell which is better.")}`;
   }
 
   /** @param {Told} told */
@@ -323,11 +360,17 @@ class Play {
   key(event) {
     const focused = document.activeElement;
     if (event.ctrlKey || event.metaKey || event.altKey || focused instanceof HTMLSelectElement || focused instanceof HTMLInputElement) return;
+    // A key that is held down would decide one thing after the other.
+    if (event.repeat) return;
+    // With a key between them two taps are no double click.
+    this.panel.forgetTap();
+    this.cards.forgetTap();
     if (/^[1-9]$/.test(event.key)) {
       const choice = this.panel.shown[Number(event.key) - 1];
       if (choice) this.arm(choice);
     } else if (event.key === "Escape") this.act(this.armed ? "undo" : "clear");
     else if (event.key.toLowerCase() === "h" && this.choices.length && this.seat.urls.hint) this.act("hint");
+    else if (event.key.toLowerCase() === "t") this.inWords.toggle();
     else if (event.key === " " && this.coming.length && !(focused instanceof HTMLButtonElement)) {
       event.preventDefault();
       this.skip();

@@ -7,6 +7,8 @@ import { t } from "../words.js";
 /** @import {Choice} from "./picks.js" */
 
 const FEW = 12;
+/** The second half of a double click would take whatever stands there by then. */
+const DOUBLE_MS = 400;
 
 export class Panel {
   /** @param {HTMLElement} root @param {(choice: Choice) => void} take */
@@ -16,6 +18,8 @@ export class Panel {
     this.prompt = find(root, "[data-prompt]");
     this.take = take;
     this.showsAll = false;
+    /** When something was taken last. */
+    this.taken = -DOUBLE_MS;
     /** @type {Choice[]} */ this.shown = [];
     /** @type {(option: Option) => string} */ this.words = (option) => option.name;
   }
@@ -48,8 +52,16 @@ export class Panel {
       button.append(key);
     }
     button.append(this.words(choice.option));
-    button.addEventListener("click", () => this.take(choice));
+    button.addEventListener("click", (event) => {
+      if (event.detail > 1 && event.timeStamp - this.taken < DOUBLE_MS) return;
+      this.taken = event.timeStamp;
+      this.take(choice);
+    });
     return button;
+  }
+
+  forgetTap() {
+    this.taken = -DOUBLE_MS;
   }
 
   clear() {

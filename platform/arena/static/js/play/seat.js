@@ -15,6 +15,8 @@ import { t } from "../words.js";
 /** @typedef {{percent: number, other: number, other_percent: number, is_close: boolean}} Why chances to win, as the house imagines the rest */
 
 const POLL_MS = 2500;
+/** An answer that has not come by then is lost: a connection may be cut without a word. */
+const PATIENCE_MS = 20_000;
 
 /** What the server refuses, in its own words: they are written for people. */
 export class Refusal extends Error {}
@@ -52,7 +54,7 @@ export class Seat {
   async look() {
     if (this.isBusy || this.isOver) return;
     try {
-      this.#take(await told(await fetch(`${this.urls.state}?since=${this.at}`, { headers: { Accept: "application/json" } })));
+      this.#take(await told(await fetch(`${this.urls.state}?since=${this.at}`, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE_MS) })));
       this.isDown = false;
     } catch (error) {
       if (!this.isDown) this.fail(error);
@@ -76,7 +78,7 @@ export class Seat {
     }
   }
 
-  /** @returns {Promise<{action: number, name: string, who: string, why: Why | null} | null>} */
+  /** @returns {Promise<{at: number, action: number, name: string, who: string, why: Why | null} | null>} */
   async hint() {
     try {
       return await this.#post(this.urls.hint, {});
@@ -88,7 +90,18 @@ export class Seat {
 
   /** @param {string} url @param {object} body */
   async #post(url, body) {
-    return told(await fetch(url, { method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": this.token, Accept: "application/json" }, body: JSON.stringify(body) }));
+    const send = () => fetch(url, { method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": this.token, Accept: "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await send();
+    // Not of the table, which answers in JSON: somebody logged in or out in another tab, and the token counts no more.
+    if (answer.status !== 403 || answer.headers.get("Content-Type")?.startsWith("application/json")) return told(answer);
+    await this.#newToken();
+    return told(await send());
+  }
+
+  async #newToken() {
+    const page = await (await fetch(location.href, { signal: AbortSignal.timeout(PATIENCE_MS) })).text();
+    const field = new DOMParser().parseFromString(page, "text/html").querySelector("[name=csrfmiddlewaretoken]");
+    if (field instanceof HTMLInputElement) this.token = field.value;
   }
 
   /** @param {Told} answer */

@@ -1,0 +1,25 @@
+// The table in words, beside it: for who reads a screen by ear. Asked for only while it is shown.
+
+import { find } from "../replay/page.js";
+
+export class InWords {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.url = root.dataset.words ?? "";
+    this.shown = /** @type {HTMLDetailsElement} */ (find(root, "[data-in-words]"));
+    this.text = find(root, "[data-words-text]");
+    this.shown.addEventListener("toggle", () => void this.look());
+  }
+
+  async look() {
+    if (!this.shown.open) return;
+    const answer = await fetch(this.url, { headers: { Accept: "application/json" } }).catch(() => null);
+    if (answer?.ok) this.text.textContent = (await answer.json()).words;
+  }
+
+  /** To where it stands, from wherever the keyboard is; closed by the same key. */
+  toggle() {
+    this.shown.open = !this.shown.open;
+    if (this.shown.open) this.text.focus();
+  }
+}
