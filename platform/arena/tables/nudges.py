@@ -18,5 +18,5 @@ def bots_are_asked(table: int) -> None:
 
 
 def call_for_the_house(table: int) -> None:
-    """A message that nobody took by then is one of many: ``arena.tables.tasks.call_again`` sends the next."""
+    """A message that nobody took by then is one of many: ``answering.call_again`` sends the next."""
     current_app.send_task("arena.tables.tasks.answer", args=[table], expires=10)
