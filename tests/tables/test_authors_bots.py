@@ -136,7 +136,7 @@ def test_a_worker_that_dies_with_a_decision_costs_seconds_and_a_second_one_leave
     tasks.answer(table.pk)
     before = len(Table.objects.get(pk=table.pk).actions)
     ((first, _task),) = prepared.rows(turn_statements.TAKE, {})
-    tasks.take_in()
+    answering.take_in(timezone.now)
     assert table.turns.get().state == TurnState.RUNNING, "it was heard of just now"
 
     def silence() -> None:
@@ -144,16 +144,16 @@ def test_a_worker_that_dies_with_a_decision_costs_seconds_and_a_second_one_leave
 
     silence()
     assert prepared.rows(turn_statements.BEAT, {"token": first}), "it says that it lives"
-    tasks.take_in()
+    answering.take_in(timezone.now)
     assert table.turns.get().state == TurnState.RUNNING
     silence()
-    tasks.take_in()
+    answering.take_in(timezone.now)
     assert table.turns.get().state == TurnState.WAITING
     assert not prepared.rows(turn_statements.BEAT, {"token": first})
     assert not prepared.rows(turn_statements.ANSWER, {"token": first, "answer": "{}"}), "another one has it by now"
     assert prepared.rows(turn_statements.TAKE, {})
     silence()
-    tasks.take_in()
+    answering.take_in(timezone.now)
     table.refresh_from_db()
     assert len(table.actions) > before
     assert not table.faults, "our machines failed, not the bot"
