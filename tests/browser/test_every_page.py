@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from arena.accounts.models import User
 from arena.web.theme import COOKIE
 from tests.browser.accessible import faults
+from tests.browser.cut_texts import cut_texts
 from tests.languages.pseudo_language import spoken
 from tests.web.walks import WALKS, Walk
 from tools import tournaments
@@ -97,6 +98,7 @@ def look(page: Page, path: str, status: int) -> None:
             results = faults(page)
         assert results.violations_count == 0, f"{path}, {theme}: {results.generate_report()}"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+    assert cut_texts(page) == [], path
 
 
 def test_the_keyboard_reaches_the_content_first(page: Page, live_server: LiveServer) -> None:

@@ -86,7 +86,9 @@ export class Viewer {
     this.#draw(player.at - before === 1 && this.shown === before);
     this.timeline.show(player.at, shown.steps[player.at].view.turn);
     this.log.show(player.at, !player.isPlaying || player.speed <= 1);
-    find(this.root, "[data-told]").textContent = this.log.at(player.at);
+    const told = find(this.root, "[data-told]");
+    // Two lines of room, so that nothing jumps: longer ones are whole in the story, and here for who points at them.
+    told.textContent = told.title = this.log.at(player.at);
     find(this.root, "[data-outlook]").textContent = outlook(shown, player.at, this.table, this.who);
     this.ending.follow(player.at === player.last && !player.isPlaying, result(shown, this.who));
     this.#explain(shown.steps[player.at].next?.decision);
