@@ -17,6 +17,7 @@ from arena.matches.models import Block, Game, GameState
 from arena.replays import analysing
 from arena.replays.analysing import LIMIT, MAX_ATTEMPTS, PATIENCE, AnalysisError, ask, estimator_of, found, work_on_one
 from arena.replays.models import Analysis, AnalysisState
+from referee.analysis.asking import position_at
 from referee.replay import loads
 from tests.referee.analysis.games import house_game
 from tests.referee.analysis.test_better import another_action, first_choice
@@ -58,6 +59,24 @@ def test_what_is_asked_for_is_done_and_shown_to_everybody(
     told = Client().get(f"/games/{game.pk}/mistakes.json").json()
     assert told == {"state": "done", "mistakes": [MISTAKE]}
     assert not work_on_one(timezone.now())
+
+
+def test_actions_of_mistakes_are_named_as_the_reader_says_them(
+    client: Client, alice: User, game: Game, program: list[dict[str, Any]]
+) -> None:
+    assert game.replay is not None
+    position = position_at(replay_store.load(game.replay), 0)
+    name = position.state.action_name(position.played)
+    ask(game, alice)
+    program[:] = [{"mistakes": [{**MISTAKE, "step": 0, "played_name": name, "better_name": "an unknown one"}]}]
+    assert work_on_one(timezone.now())
+    told = {
+        language: client.get(f"/games/{game.pk}/mistakes.json", headers={"Accept-Language": language}).json()
+        for language in ("en", "sk")
+    }
+    names = {language: told[language]["mistakes"][0]["played_name"] for language in told}
+    assert names["en"] == name != names["sk"]
+    assert told["sk"]["mistakes"][0]["better_name"] == "an unknown one", "better as it is than not at all"
 
 
 def test_asking_twice_is_asking_once(alice: User, bob: User, game: Game, program: list[dict[str, Any]]) -> None:

@@ -42,6 +42,8 @@ def test_the_page_compares_formats_and_names_everybody(as_olga: Client, olga: Us
     assert len(read.ids) == len(set(read.ids))
     for words in ("Swiss system, 3 rounds, 1 block a match", "Double elimination", "Bot01", "Bot04", "The best wins"):
         assert words in text
+    kept = as_olga.get(reverse("tournaments:forecast", args=[cup.slug]), headers={"Accept-Language": "de"})
+    assert "Schweizer System, 3 Runden" in kept.content.decode(), "for somebody else, of the same counts"
     part = as_olga.get(reverse("tournaments:forecast", args=[cup.slug]), {"size": 9}, headers={"HX-Request": "true"})
     assert "newcomer 5" in part.content.decode()
     assert "<html" not in part.content.decode()

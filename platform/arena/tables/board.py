@@ -56,7 +56,6 @@ class Line:
 @dataclass(frozen=True)
 class Board:
     deal: DayDeal
-    title: str
     lines: list[Line]
     players: int
     """With an account."""
@@ -93,7 +92,7 @@ def _board(dealt: DayDeal, visitor: Visitor) -> Board:
         insort(lines, line, key=_order)
     shown = [line for at, line in enumerate(lines) if at < MOST_SHOWN or line.is_own]
     players = sum(line.user is not None for line in lines)
-    return Board(dealt, variant(dealt.variant).title, shown, players, len(lines) - len(shown))
+    return Board(dealt, shown, players, len(lines) - len(shown))
 
 
 def _order(line: Line) -> tuple[Score, str]:

@@ -40,9 +40,14 @@ that is good to 5 percentage points."""
 @dataclass
 class WayCounts:
     name: str
-    title: str
     way: Way
+    entrants: int
     counts: Tally = field(default_factory=Tally)
+
+    @property
+    def title(self) -> str:
+        """In the language of who looks: what is kept was asked for by somebody else, or made by a worker."""
+        return title_of(self.name, self.way, self.entrants)
 
     @property
     def is_done(self) -> bool:
@@ -84,8 +89,7 @@ class Work:
         chosen.counts.add_all(tally(self.question.known, chosen.way, CHUNK, chosen.counts.worlds))
 
     def _add(self, name: str, way: Way) -> None:
-        title = title_of(name, way, len(self.question.entrants))
-        self.ways.append(WayCounts(name, title, way))
+        self.ways.append(WayCounts(name, way, len(self.question.entrants)))
 
     def _find_ways(self) -> None:
         games = self.ways[0].counts.mean_games
@@ -193,7 +197,7 @@ def _name(question: Question, format_name: str) -> str:
         known.belief.covariance.round(3).tolist(),
         known.seat_ms.round(3).tolist(),
     ]
-    return f"forecast:{hashlib.sha256(repr(facts).encode()).hexdigest()}"
+    return f"forecast-2:{hashlib.sha256(repr(facts).encode()).hexdigest()}"
 
 
 def _answer(work: Work) -> Answer:

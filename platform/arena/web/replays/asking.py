@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,13 +25,13 @@ from arena.replays.answers import Asked, Rest, SideOfRest, answer_of, has_failed
 from arena.replays.asking import QuestionError, Wish, ask, askable, of_person, take_over
 from arena.replays.models import Question
 from arena.web.person import person
+from arena.web.replays.action_names import in_words
 from arena.web.replays.ending import table_title
 from arena.web.replays.forms import AskForm, RestForm
 from engines import engine, variant
 from engines.errors import EngineError
 from engines.variants import RankPolicy
 from referee.analysis.asking import Position, position_at
-from referee.messages import action_words
 from referee.replay import Replay
 
 
@@ -67,7 +66,7 @@ def asking(request: HttpRequest, pk: int) -> HttpResponse:
         "step": step,
         "last": len(replay.actions) - 1,
         "seat": next(seat for seat in game.seats.all() if seat.seat == position.seat),
-        "played": _in_words(position, position.state.action_name(position.played)),
+        "played": in_words(position, position.state.action_name(position.played)),
         "view": _view(position),
         "told": told,
         "is_waiting": any(one.question.is_open for one in told),
@@ -182,19 +181,9 @@ def _told(question: Question, game: Game, replay: Replay) -> Told:
 
 def _translated(answer: Asked, position: Position) -> Asked:
     """With the names of actions as the reader says them."""
-    answers = [one.model_copy(update={"name": _in_words(position, one.name)}) for one in answer.answers]
-    played = answer.played.model_copy(update={"name": _in_words(position, answer.played.name)})
+    answers = [one.model_copy(update={"name": in_words(position, one.name)}) for one in answer.answers]
+    played = answer.played.model_copy(update={"name": in_words(position, answer.played.name)})
     return answer.model_copy(update={"played": played, "answers": answers})
-
-
-def _in_words(position: Position, name: str) -> str:
-    """An action by the engine's own name of it, which is also the English one."""
-    language, state = reader_language(), position.state
-    if language == settings.LANGUAGE_CODE:
-        return name
-    named = (action for action in state.legal_actions(position.seat) if state.action_name(action) == name)
-    action = next(named, None)
-    return name if action is None else action_words(state, action, language)
 
 
 def _view(position: Position) -> str:

@@ -15,6 +15,7 @@ from arena.replays.better import Better, better_at, packed_frames
 from arena.replays.frames import FramesError
 from arena.replays.perspective import Perspective
 from arena.web.person import person
+from arena.web.replays.action_names import names_at
 from arena.web.replays.answers import packed_answer
 from arena.web.replays.ending import table_title
 from arena.web.replays.views import Choice, label_of
@@ -25,9 +26,12 @@ from engines import variant
 def page(request: HttpRequest, pk: int, step: int) -> HttpResponse:
     game, better = _found(request, pk, step)
     allowed = perspectives(game, person(request))
+    played, instead = names_at(better.replay, {step: (better.played_name, better.name)})[step]
     context = {
         "game": game,
         "better": better,
+        "played": played,
+        "instead": instead,
         "seat": next(seat for seat in game.seats.all() if seat.seat == better.seat),
         "percent": 100 * better.loss,
         "variant": variant(game.variant),

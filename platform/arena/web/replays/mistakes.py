@@ -17,6 +17,7 @@ from arena.replays.access import is_open
 from arena.replays.analysing import AnalysisError, ask, found, waiting_before
 from arena.replays.models import Analysis, AnalysisState
 from arena.web.person import person
+from arena.web.replays.action_names import names_at
 
 
 @require_safe
@@ -24,7 +25,7 @@ def mistakes(request: HttpRequest, pk: int) -> HttpResponse:
     """For the list below the replay, which asks again while the work goes on."""
     game = _open_game(request, pk)
     analysis = found(game.replay, game.variant) if game.replay else None
-    response = JsonResponse(told(analysis))
+    response = JsonResponse(told(analysis, game))
     response["Cache-Control"] = "private, no-cache"
     return response
 
@@ -42,16 +43,16 @@ def analyse(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("watching:watch", pk)
     if "application/json" in request.headers.get("Accept", ""):
-        return JsonResponse(told(analysis))
+        return JsonResponse(told(analysis, game))
     return redirect("watching:watch", pk)
 
 
-def told(analysis: Analysis | None) -> dict[str, Any]:
+def told(analysis: Analysis | None, game: Game) -> dict[str, Any]:
     """State, progress, and the mistakes once they are known."""
     if analysis is None:
         return {"state": "none"}
     if analysis.state == AnalysisState.DONE:
-        return {"state": analysis.state, "mistakes": analysis.mistakes}
+        return {"state": analysis.state, "mistakes": _in_words(analysis.mistakes or [], game)}
     if analysis.state == AnalysisState.FAILED:
         return {"state": analysis.state, "error": _("The analysis failed on our side. Ask for it again.")}
     return {
@@ -60,6 +61,14 @@ def told(analysis: Analysis | None) -> dict[str, Any]:
         "total": analysis.total,
         "before": waiting_before(analysis),
     }
+
+
+def _in_words(mistakes: list[dict[str, Any]], game: Game) -> list[dict[str, Any]]:
+    if game.replay is None:
+        return mistakes
+    stored = {each["step"]: (each["played_name"], each["better_name"]) for each in mistakes}
+    said = names_at(game.replay, stored)
+    return [{**each, "played_name": said[each["step"]][0], "better_name": said[each["step"]][1]} for each in mistakes]
 
 
 def _open_game(request: HttpRequest, pk: int) -> Game:

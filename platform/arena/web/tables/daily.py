@@ -21,7 +21,6 @@ from arena.tables.models import DayDeal, Table
 from arena.tables.visitor import Visitor
 from arena.web.games import GameIntroduction, introduction
 from arena.web.tables.visiting import newcomer, remember, visitor
-from engines import variant
 from engines.registry import game as game_named
 
 
@@ -30,7 +29,7 @@ class Offer:
     """Today's deal of one game."""
 
     game: GameIntroduction
-    title: str
+    variant: str
     commitment: str
     own: Table | None
     finished: int
@@ -54,7 +53,7 @@ def today(request: HttpRequest) -> HttpResponse:
 def _offer(dealt: DayDeal, who: Visitor) -> Offer:
     return Offer(
         introduction(game_named(dealt.game)),
-        variant(dealt.variant).title,
+        dealt.variant,
         dealt.commitment,
         own_try(who, dealt),
         finished(dealt).count(),

@@ -13,6 +13,7 @@ from django.forms import BoundField
 from django.forms.utils import ErrorDict
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from arena.bots.models import Bot
 from arena.lib.alphabet import in_order
@@ -112,6 +113,7 @@ class TournamentForm(_ModelForm):
             "common_deals", "is_rated", "seeding", "publishes_itself", "is_staged", "deadline", "by_invitation",
             "bots_per_owner", "most_entrants", "runtimes", "time_zone", "starts_at", "check_in_minutes", "fill_to",
         )  # fmt: skip
+        labels = {"name": pgettext_lazy("of a tournament", "Name")}  # noqa: RUF012 - as below
         widgets = {  # noqa: RUF012 - Django's way
             "description": forms.Textarea(attrs={"rows": 3}),
             "deadline": _moment_input(),
