@@ -156,12 +156,15 @@ def test_a_damaged_pack_is_told_and_raises_nothing_else(house: list[BotVersion])
     assert "is damaged" in row.mismatch
 
 
-def test_half_a_file_is_told_too(house: list[BotVersion]) -> None:
+@pytest.mark.parametrize("left", [0.5, 0.0])
+def test_half_a_file_is_told_too(house: list[BotVersion], left: float) -> None:
     play(house)
     row = StoredReplay.objects.all()[0]
     whole = row.file.read()
     default_storage.delete(str(row.file.name))
-    default_storage.save(row.file.name, ContentFile(whole[: row.offset + (row.length or 0) // 2]))
+    default_storage.save(row.file.name, ContentFile(whole[: row.offset + int(left * (row.length or 0))]))
+    with pytest.raises(replay_store.LostReplayError, match="is damaged"):
+        replay_store.load_bytes(StoredReplay.objects.get(pk=row.pk))
     assert not verify_stored(StoredReplay.objects.get(pk=row.pk))
     assert "is damaged" in StoredReplay.objects.get(pk=row.pk).mismatch
 

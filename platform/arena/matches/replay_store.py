@@ -99,6 +99,8 @@ def _read(stored: StoredReplay) -> bytes:
     with stored.file.open("rb") as packed:
         packed.seek(stored.offset)
         piece = packed.read(stored.length if stored.length is not None else -1)
+    if not piece:
+        raise EOFError("it ends before the replay")  # gzip itself makes nothing of nothing, and says nothing
     if stored.place is None:
         return gzip.decompress(piece)
     return lzma.decompress(piece)[stored.place : stored.place + stored.size_bytes]
