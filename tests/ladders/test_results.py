@@ -147,9 +147,12 @@ def test_slow_readers_do_not_take_every_thread(client: Client, played: Pool) -> 
     assert _body(client.get(PAGE))
 
 
-def test_an_address_has_one_file_at_a_time(client: Client, played: Pool) -> None:
-    first = client.get(PAGE)
-    assert client.get(API).status_code == 503, "the same address has a place"
+@pytest.mark.parametrize(
+    ("address", "same"), [("127.0.0.1", "127.0.0.1"), ("2001:db8::1", "2001:db8::2")], ids=["IPv4", "IPv6 network"]
+)
+def test_an_address_has_one_file_at_a_time(client: Client, played: Pool, address: str, same: str) -> None:
+    first = client.get(PAGE, REMOTE_ADDR=address)
+    assert client.get(API, REMOTE_ADDR=same).status_code == 503, "the same address has a place"
     assert _body(client.get(PAGE, REMOTE_ADDR="10.0.0.9")), "another one finds room"
     assert _body(first)
     assert _body(client.get(PAGE))

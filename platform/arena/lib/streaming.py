@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from django.http import HttpRequest, StreamingHttpResponse
 
-from arena.lib.rates import address_of
+from arena.lib.rates import holder_of
 
 ZIP = "application/zip"
 AT_ONCE = 2
@@ -67,7 +67,7 @@ class _Sending:
     def __init__(self, parts: Iterable[bytes], address: str) -> None:
         self._parts = iter(parts)
         self.address = address
-        """Whose: nobody takes all places."""
+        """Whose (an IPv6 network is one): nobody takes all places."""
         self._began = time.monotonic()
         self._bytes = 0
         _places.take(self)
@@ -100,7 +100,7 @@ def streamed(request: HttpRequest, parts: Iterable[bytes], name: str, content_ty
     """Compressed on the way if the reader can and it is not yet. Raises ``TooManyDownloadsError``."""
     is_packed = content_type != ZIP and "gzip" in request.headers.get("Accept-Encoding", "")
     response = StreamingHttpResponse(
-        _Sending(_packed(parts) if is_packed else parts, address_of(request)), content_type=content_type
+        _Sending(_packed(parts) if is_packed else parts, holder_of(request)), content_type=content_type
     )
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Vary"] = "Accept-Encoding"
