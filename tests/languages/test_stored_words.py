@@ -20,7 +20,7 @@ from arena.tournaments.models import Tournament
 from arena.tournaments.running import trouble
 from tests.tournament_engine import cast
 
-STORING = {"log": 3, "drop": 1, "stop": 1, "cancel": 1, "end": 2, "_queue_again": 2}
+STORING = {"log": 3, "drop": 1, "stop": 1, "cancel": 1, "end": 2, "_queue_again": 2, "_queue": 1}
 """What stores a sentence, and which of its arguments it is."""
 
 
@@ -39,6 +39,10 @@ STORING = {"log": 3, "drop": 1, "stop": 1, "cancel": 1, "end": 2, "_queue_again"
         ),
         ("Replayed: Resumed.", "Neu gespielt: Resumed."),
         ("Waiting for a free worker.", "Wartet auf einen freien Worker."),
+        (
+            "Played again soon after a failure of ours: Worker w-1:77 gave no sign of life for 61 s.",
+            "Wird bald wiederholt, der Fehler lag bei uns: Der Worker w-1:77 gab 61 s lang kein Lebenszeichen.",
+        ),
         ("Somebody's own words: {these}", "Somebody's own words: {these}"),
         ("Entered " + "x" * 3000 + ".", "Entered " + "x" * 3000 + "."),
         ("", ""),

@@ -11,6 +11,8 @@ from arena.leases import limits
 from arena.leases.models import Lease, Subject
 from arena.lib import prepared
 from arena.lib.clock import database_now
+from arena.lib.stored_words import filled
+from engines.words import mark
 
 _log = structlog.get_logger(__name__)
 Lost = Callable[[Lease, str, datetime], None]
@@ -58,7 +60,8 @@ def reap(now: datetime | None = None) -> int:
     silent = list(Lease.objects.select_for_update(skip_locked=True).filter(deadline__lt=now))
     for lease in silent:
         seconds = (now - lease.heartbeat_at).total_seconds()
-        cause = f"Worker {lease.worker} gave no sign of life for {seconds:.0f} s."
+        text = mark("Worker {worker} gave no sign of life for {seconds} s.")
+        cause = filled(text, worker=lease.worker, seconds=f"{seconds:.0f}")
         _log.warning("lease_lost", subject=lease.subject, worker=lease.worker, size=lease.size, silent_s=seconds)
         _lost[lease.subject](lease, cause, now)
         lease.delete()

@@ -11,7 +11,6 @@ from typing import Any
 import orjson
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from arena.accounts.models import User
@@ -174,7 +173,7 @@ def check_again(version_id: int, by: User | None = None, now: datetime | None = 
         quotas.use_build(by, now)
     changed = again.update(
         state=CheckState.WAITING,
-        reason=_("Waiting for a worker to build and check it."),
+        reason=gettext_noop("Waiting for a worker to build and check it."),
         check_attempts=0,
         deadline=now + WAIT_LIMIT,
     )

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from arena.accounts.models import User
 from arena.bots import large_files, nudges, quotas
@@ -139,7 +140,7 @@ def submit(bot: Bot, upload: Upload, changelog: str = "", now: datetime | None =
             runtime=runtime,
             changelog=changelog,
             state=CheckState.WAITING,
-            reason=_("Waiting for a worker to build and check it."),
+            reason=gettext_noop("Waiting for a worker to build and check it."),
             deadline=now + CHECK_PATIENCE,
         )
         large_files.store(version, upload)

@@ -51,7 +51,7 @@ def give_back_batch(lease: Lease, cause: str, now: datetime) -> None:
         else:
             _end_attempt(game, by, f"{cause} It held {len(games)} games, and which one it played is not known.", now)
             game.plays_alone = True
-            _queue(game, f"Played again after a failure of ours: {cause}", now)
+            _queue(game, filled(mark("Played again soon after a failure of ours: {line}"), line=cause), now)
     Slot.objects.filter(lease_token=lease.token).delete()
     if games:
         turns.mark_waiting([lease.source])
