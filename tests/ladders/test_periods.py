@@ -1,10 +1,12 @@
 """Ratings are the same whatever the order in which results arrive, and can be rebuilt to the last bit."""
 
+import random
 from collections.abc import Callable
 from functools import partial
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from arena.bots.models import BotVersion
 from arena.matches import signals
@@ -16,6 +18,7 @@ from arena.ratings.actions.recompute import recompute
 from arena.ratings.actions.refit import refit
 from arena.ratings.actions.seasons import SeasonError, begin_season
 from arena.ratings.actions.take_out import take_out
+from arena.ratings.log.lives import live_table
 from arena.ratings.log.payloads import rated_game
 from arena.ratings.models import DuePeriod, EventKind, Period, Pool, RatingEvent, Snapshot, Standing
 from referee.ratings.elo.fold import LiveFold, LiveSettings, LiveTable
@@ -54,6 +57,27 @@ def test_arrival_order_changes_neither_log_nor_ratings(pool: Pool, versions: lis
     assert first[0]
     others: list[Callable[[], None]] = [partial(rounds.play_all, 2), rounds.finish_all]
     assert [_outcome(pool, versions, play) for play in others] == [first, first]
+
+
+def test_where_versions_stood_is_told_of_one_pool_though_others_close_periods_in_between(
+    versions: list[BotVersion],
+) -> None:
+    chance, now = random.Random(7), timezone.now()
+    pools = [Pool.objects.create(variant="karma-2", season=season, is_open=season == 3) for season in (1, 2, 3)]
+    told: list[tuple[Pool, int, int, float]] = []
+    for step in range(40):
+        pool = chance.choice(pools)
+        number = 1 + pool.periods.count()
+        place = {"first_seq": 10 * number - 9, "last_seq": 10 * number}
+        period = Period.objects.create(pool=pool, number=number, key=f"x/{step}", closed_at=now, **place)
+        for version in chance.sample(versions, chance.randint(0, 3)):
+            Snapshot.objects.create(period=period, version=version, live=float(step), games=step)
+            told.append((pool, period.last_seq, version.pk, float(step)))
+    everybody = [version.pk for version in versions]
+    for pool in pools:
+        for upto in (None, *range(0, 200, 5)):
+            known = {who: live for of, seq, who, live in told if of == pool and (upto is None or seq <= upto)}
+            assert live_table(pool, everybody, upto).ratings == known
 
 
 def test_closing_twice_changes_nothing(pool: Pool, versions: list[BotVersion]) -> None:
