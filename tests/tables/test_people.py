@@ -1,6 +1,6 @@
 """Ratings of people: only of those who want one, apart from bots, by the fit of the ladders."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -114,6 +114,29 @@ def test_who_wants_a_rating_or_no_more_is_seen_at_once_by_visitors(client: Clien
     wanting.user.wants_rating = True
     wanting.user.save()
     assert shown() == [True] * 3
+
+
+def test_a_board_that_was_looked_at_between_two_fits_of_one_run_is_made_anew(
+    client: Client, wanting: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run fits one variant after the other, with one time for all; pages of visitors are kept meanwhile."""
+    played(wanting)
+    played(wanting, MANY)
+
+    def boards() -> list[bool]:
+        page = client.get("/tables/ratings/").content.decode()
+        return [f'id="people-{slug}"' in page for slug in sorted([SLUG, MANY])]
+
+    rate, seen = people._rate, []
+
+    def rate_and_look(slug: str, now: datetime) -> int:
+        made = rate(slug, now)
+        seen.append(boards())
+        return made
+
+    monkeypatch.setattr(people, "_rate", rate_and_look)
+    assert rate_if_due(NOW + timedelta(minutes=1)) == 2
+    assert seen == [[True, False], [True, True]]
 
 
 def test_what_others_played_is_not_read_to_find_nobody_in_it(

@@ -11,9 +11,11 @@ from arena.tables.models import PersonRating, Table, TableState
 from arena.tables.visitor import Visitor
 
 
-def people_stamp() -> tuple[int, datetime | None]:
+def people_stamp() -> tuple[int, datetime | None, int | None]:
     """Changes with every fit of people's ratings, and with names and wishes: equal stamps, equal boards of people."""
-    return roster(), PersonRating.objects.aggregate(last=Max("fitted_at"))["last"]
+    # Variants are fitted one after the other, all of a run with the same time; their lines are new ones each time.
+    newest = PersonRating.objects.aggregate(time=Max("fitted_at"), line=Max("pk"))
+    return roster(), newest["time"], newest["line"]
 
 
 def tables_of(visitor: Visitor) -> QuerySet[Table]:
