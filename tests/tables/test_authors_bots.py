@@ -149,6 +149,7 @@ def test_a_worker_that_dies_with_a_decision_costs_seconds_and_a_second_one_leave
     silence()
     answering.take_in(timezone.now)
     assert table.turns.get().state == TurnState.WAITING
+    assert table.turns.get().heartbeat_at is None, "it was of another worker"
     assert not prepared.rows(turn_statements.BEAT, {"token": first})
     assert not prepared.rows(turn_statements.ANSWER, {"token": first, "answer": "{}"}), "another one has it by now"
     assert prepared.rows(turn_statements.TAKE, {})

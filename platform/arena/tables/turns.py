@@ -61,7 +61,8 @@ def take_back() -> None:
     silent = Turn.objects.filter(state=TurnState.RUNNING, heartbeat_at__lt=Now() - limits.TURN_SILENT)
     told = {"problem": "The workers that asked the bot gave no sign of life."}
     silent.filter(attempts__gte=limits.TURN_ATTEMPTS).update(state=TurnState.DONE, answer=told, task={}, token=None)
-    silent.update(state=TurnState.WAITING, token=None)
+    # Without the old sign of life: a worker of an older release, which gives none, would lose the decision at once.
+    silent.update(state=TurnState.WAITING, token=None, heartbeat_at=None)
 
 
 def forget_logs(now: datetime) -> int:
