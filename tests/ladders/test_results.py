@@ -156,6 +156,9 @@ def test_an_address_has_one_file_at_a_time(client: Client, played: Pool, address
     assert _body(client.get(PAGE, REMOTE_ADDR="10.0.0.9")), "another one finds room"
     assert _body(first)
     assert _body(client.get(PAGE))
+    first = client.get(PAGE, REMOTE_ADDR="2001:db8::1")
+    assert client.get(API, REMOTE_ADDR="2001:db8::2").status_code == 503, "one customer has all these addresses"
+    assert _body(first)
 
 
 def test_files_of_results_are_counted_by_address(client: Client, played: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
