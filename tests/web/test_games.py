@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 
 from arena.web.games import PLAIN_TABLE, contrast, derived, stylesheet, web_table
 from arena.web.scripts import SCRIPTS, TABLE, script, table_address
-from arena.web.stylesheet import FOLDER, PARTS, site_key, site_stylesheet
+from arena.web.stylesheet import FOLDER, PARTS, placed, site_key, site_stylesheet
 from engines.games import Colours, Game
 from engines.registry import games
 from tests.fourth_game.installed import forget
@@ -57,6 +57,23 @@ def test_every_page_has_one_style_sheet_of_all_components(client: Client) -> Non
     assert all(f".table-{game.name} " in site_stylesheet() for game in games() if game.file("web/table.css"))
     assert "../" not in site_stylesheet()
     assert "/vendor/fonts/figtree-latin-wght-normal" in site_stylesheet()
+
+
+@pytest.mark.parametrize(
+    ("told", "full"),
+    [
+        ('url("back.svg")', 'url("/static/games/market-day/back.svg")'),
+        ("url(art/back.svg)", 'url("/static/games/market-day/art/back.svg")'),
+        ("url('../../img/back.svg')", 'url("/static/img/back.svg")'),
+        ('url("data:image/svg+xml,back")', 'url("data:image/svg+xml,back")'),
+        ("url(/static/back.svg)", "url(/static/back.svg)"),
+        ("url(#shade)", "url(#shade)"),
+    ],
+)
+def test_a_picture_of_a_game_is_found_from_the_sheet_of_all_pages(told: str, full: str) -> None:
+    assert placed(f".table-market-day {{ background: {told} }}", "games/market-day") == (
+        f".table-market-day {{ background: {full} }}"
+    )
 
 
 def test_an_address_of_another_release_is_answered_and_soon_forgotten(client: Client) -> None:

@@ -7,6 +7,7 @@ changes with its content, so browsers keep it for good.
 from __future__ import annotations
 
 import hashlib
+import posixpath
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -30,7 +31,8 @@ PARTS = (
 )  # fmt: skip
 """In this order: later ones may refine earlier ones."""
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
-_ADDRESS = re.compile(r'url\("\.\./([^"]+)"\)')
+_ADDRESS = re.compile(r"""url\(\s*(["']?)(?!data:|https?:|[/#])([^"')]+?)\1\s*\)""")
+"""Of a file, told from where the sheet lies."""
 
 
 def site_stylesheet() -> str:
@@ -48,22 +50,28 @@ def site_key() -> str:
 
 def _stamp() -> tuple[object, ...]:
     """What it is made of: in development the files change while the server runs."""
-    changes = tuple(sheet.stat().st_mtime_ns for sheet in _sheets()) if settings.DEBUG else ()
+    changes = tuple(sheet.stat().st_mtime_ns for sheet, _home in _sheets()) if settings.DEBUG else ()
     return (games_stylesheet(), *changes)
 
 
-def _sheets() -> list[Path]:
-    """The components, then what the tables of games add to them."""
-    tables = (game.file("web/table.css") for game in games())
-    return [*(FOLDER / f"{name}.css" for name in PARTS), *(table for table in tables if table)]
+def _sheets() -> list[tuple[Path, str]]:
+    """The components, then what the tables of games add to them, each with its folder among the static files."""
+    parts = [(FOLDER / f"{name}.css", posixpath.dirname(f"{FOLDER.name}/{name}")) for name in PARTS]
+    tables = ((game.file("web/table.css"), f"games/{game.name}") for game in games())
+    return [*parts, *((table, home) for table, home in tables if table)]
 
 
 @lru_cache(maxsize=1)
 def _made(stamp: tuple[object, ...]) -> str:
-    whole = "\n".join(sheet.read_text(encoding="utf-8") for sheet in _sheets())
-    # It is served from another place than its parts: pictures and fonts are named by their full address.
-    placed = _ADDRESS.sub(lambda match: f'url("{static(match[1])}")', _COMMENT.sub("", whole))
-    return f"{placed}\n{stamp[0]}"
+    parts = (placed(sheet.read_text(encoding="utf-8"), home) for sheet, home in _sheets())
+    return "\n".join([*parts, str(stamp[0])])
+
+
+def placed(sheet: str, home: str) -> str:
+    """It is served from another place than it lies in: pictures and fonts are named by their full address."""
+    return _ADDRESS.sub(
+        lambda match: f'url("{static(posixpath.normpath(posixpath.join(home, match[2])))}")', _COMMENT.sub("", sheet)
+    )
 
 
 @lru_cache(maxsize=1)
