@@ -57,7 +57,8 @@ def test_a_collected_site_serves_its_pages_with_hashed_files(tmp_path: Path) -> 
     assert collected.returncode == 0, collected.stderr
     page = python("-c", RENDER, **environment)
     assert page.stdout.startswith("200 max-age=31536000; includeSubDomains; preload"), page.stderr
-    assert re.search(r"/static/js/site\.[0-9a-f]{12}\.js", page.stdout)
+    assert re.search(r"/static/img/[a-z-]+\.[0-9a-f]{12}\.", page.stdout)
+    assert re.search(r"/script/site\.[0-9a-f]{16}\.js", page.stdout)
     assert re.search(r"/style/site-[0-9a-f]{16}\.css", page.stdout)
 
 

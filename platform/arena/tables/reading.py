@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Max, Q, QuerySet
+from django.db import connection
+from django.db.models import Q, QuerySet
 
-from arena.bots.roster import roster
-from arena.tables.models import PersonRating, Table, TableState
+from arena.tables.models import Table, TableState
 from arena.tables.visitor import Visitor
+
+# Variants are fitted one after the other, all of a run with the same time; their lines are new ones each time.
+PEOPLE = """
+SELECT (SELECT coalesce(sum(token), 0)::bigint FROM bots_rosterchange), max(fitted_at), max(id) FROM tables_personrating
+"""
 
 
 def people_stamp() -> tuple[int, datetime | None, int | None]:
     """Changes with every fit of people's ratings, and with names and wishes: equal stamps, equal boards of people."""
-    # Variants are fitted one after the other, all of a run with the same time; their lines are new ones each time.
-    newest = PersonRating.objects.aggregate(time=Max("fitted_at"), line=Max("pk"))
-    return roster(), newest["time"], newest["line"]
+    with connection.cursor() as cursor:
+        cursor.execute(PEOPLE)
+        roster, fitted_at, line = cursor.fetchone()
+    return int(roster), fitted_at, line
 
 
 def tables_of(visitor: Visitor) -> QuerySet[Table]:

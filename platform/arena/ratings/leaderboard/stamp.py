@@ -8,7 +8,7 @@ SELECT (SELECT coalesce(sum(token), 0)::bigint FROM bots_rosterchange),
        (SELECT md5(string_agg((to_jsonb(pool) - 'last_seq' - 'fit_seconds')::text, ' ' ORDER BY id))
         FROM ratings_pool AS pool WHERE {which})
 """
-_ONE, _OPEN = (_STATEMENT.format(which=which) for which in ("variant = %s", "is_open"))
+_ONE, OPEN_BOARDS = (_STATEMENT.format(which=which) for which in ("variant = %s", "is_open"))
 Stamp = tuple[int, str | None]
 
 
@@ -19,7 +19,7 @@ def board_stamp(variant: str) -> Stamp:
 
 def boards_stamp() -> Stamp:
     """Of all open boards."""
-    return _ask(_OPEN, [])
+    return _ask(OPEN_BOARDS, [])
 
 
 def _ask(statement: str, values: list[str]) -> Stamp:

@@ -20,7 +20,7 @@ _IN_OTHERS = {
     "de": {"j F": "j. E", "j M": "j. M"},
 }
 """By ISO 639; the longer before the shorter. A language that is not here has the English order."""
-BESIDE_A_DAY = (
+_BESIDE_A_DAY = (
     pgettext_lazy("alt. month", "January"),
     pgettext_lazy("alt. month", "February"),
     pgettext_lazy("alt. month", "March"),
@@ -34,7 +34,7 @@ BESIDE_A_DAY = (
     pgettext_lazy("alt. month", "November"),
     pgettext_lazy("alt. month", "December"),
 )
-"""What Django's ``E`` looks up: its own Slovak months are not bent."""
+"""For ``E``, where Django looks for the same texts: its own Slovak months are not bent."""
 
 
 @register.filter(expects_localtime=True, is_safe=False)
@@ -43,4 +43,12 @@ def date(value: Any, pattern: str | None = None) -> str:
     orders = _IN_OTHERS.get(reader_language(), {})
     shape = "j F Y" if orders and pattern == "DATE_FORMAT" else pattern or ""
     found = next((english for english in orders if english in shape), None)
-    return str(plain(value, shape.replace(found, orders[found]) if found else pattern))
+    if found is None:
+        return str(plain(value, pattern))
+    return str(plain(value, shape.replace(found, orders[found].replace("E", _month(value)))))
+
+
+def _month(value: Any) -> str:
+    """As letters that a pattern takes for themselves; nothing has no month."""
+    month = getattr(value, "month", None)
+    return "".join(f"\\{letter}" for letter in str(_BESIDE_A_DAY[month - 1])) if month else ""
