@@ -8,13 +8,18 @@ export class InWords {
     this.url = root.dataset.words ?? "";
     this.shown = /** @type {HTMLDetailsElement} */ (find(root, "[data-in-words]"));
     this.text = find(root, "[data-words-text]");
+    this.looks = 0;
     this.shown.addEventListener("toggle", () => void this.look());
   }
 
   async look() {
     if (!this.shown.open) return;
+    const look = ++this.looks;
     const answer = await fetch(this.url, { headers: { Accept: "application/json" } }).catch(() => null);
-    if (answer?.ok) this.text.textContent = (await answer.json()).words;
+    if (!answer?.ok) return;
+    const { words } = await answer.json();
+    // Not what was overtaken: it would show an older table.
+    if (look === this.looks) this.text.textContent = words;
   }
 
   /** To where it stands, from wherever the keyboard is; closed by the same key. */

@@ -94,7 +94,11 @@ class Play {
   /** Since the last time: they are not heard of by what happens at the table. @param {Told} told */
   #tellWhoLeft(told) {
     const gone = told.seats.filter((chair, seat) => chair.has_left && this.told && !this.told.seats[seat].has_left);
-    if (gone.length) this.say(gone.map(({ name }) => t("A house bot plays on for {name}.", { name })).join(" "));
+    if (!gone.length) return;
+    const words = gone.map(({ name }) => t("A house bot plays on for {name}.", { name })).join(" ");
+    this.say(words);
+    // What is said next replaces it for who listens.
+    this.news.push(words);
   }
 
   #next() {
