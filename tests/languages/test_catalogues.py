@@ -1,11 +1,13 @@
 """The tool behind the catalogues finds every text, and says what is wrong with a translation."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.password_validation import password_validators_help_texts
 from django.template import Context, Template
-from django.utils.translation import ngettext, override
+from django.utils.timesince import timesince
+from django.utils.translation import gettext, ngettext, override
 
 from tools import catalogues
 
@@ -121,15 +123,41 @@ def test_numbers_have_the_right_plural(language: str, words: tuple[str, ...]) ->
 
 
 @pytest.mark.parametrize(
+    ("language", "spans"),
+    [
+        ("en", "5 hours, 44 minutes|1 day, 2 hours"),
+        ("sk", "5 hodín, 44 minút|1 deň, 2 hodiny"),
+        ("cs", "5 hodin, 44 minut|1 den, 2 hodiny"),
+        ("de", "5 Stunden, 44 Minuten|1 Tag, 2 Stunden"),
+    ],
+)
+def test_spans_of_time_have_the_right_plural_also_where_django_has_not(language: str, spans: str) -> None:
+    then = datetime(2026, 5, 2, 14, 5, tzinfo=UTC)
+    with override(language):
+        told = [timesince(then, then + span) for span in (timedelta(hours=5, minutes=44), timedelta(hours=26))]
+        assert "|".join(told).replace("\xa0", " ") == spans
+
+
+@pytest.mark.parametrize(("language", "help_text"), [("sk", "Zabudnuté heslo?"), ("cs", "Zapomenuté heslo?")])
+def test_texts_of_others_are_ours_where_ours_has_them(language: str, help_text: str) -> None:
+    with override(language):
+        assert gettext("Forgot your password?") == help_text
+        assert not [text for text in password_validators_help_texts() if "Vaše" in text]
+
+
+@pytest.mark.parametrize(
     ("language", "shown"),
     [
-        ("en", "2 May 2026|2 May 2026, 14:05|2 May|2026-05-02"),
-        ("sk", "2. mája 2026|2. 5. 2026, 14:05|2. 5.|2026-05-02"),
-        ("cs", "2. května 2026|2. 5. 2026, 14:05|2. 5.|2026-05-02"),
-        ("de", "2. Mai 2026|2. Mai 2026, 14:05|2. Mai|2026-05-02"),
+        ("en", "2 May 2026|2 May 2026, 14:05|2 May|2026-05-02|2 May 2026"),
+        ("sk", "2. mája 2026|2. 5. 2026, 14:05|2. 5.|2026-05-02|2. mája 2026"),
+        ("cs", "2. května 2026|2. 5. 2026, 14:05|2. 5.|2026-05-02|2. května 2026"),
+        ("de", "2. Mai 2026|2. Mai 2026, 14:05|2. Mai|2026-05-02|2. Mai 2026"),
     ],
 )
 def test_dates_have_the_order_and_the_months_of_the_language(language: str, shown: str) -> None:
-    page = Template('{{ at|date:"j F Y" }}|{{ at|date:"j M Y, H:i" }}|{{ at|date:"j M" }}|{{ at|date:"Y-m-d" }}')
+    page = Template(
+        '{{ at|date:"j F Y" }}|{{ at|date:"j M Y, H:i" }}|{{ at|date:"j M" }}|{{ at|date:"Y-m-d" }}|'
+        '{{ at|date:"DATE_FORMAT" }}'
+    )
     with override(language):
         assert page.render(Context({"at": datetime(2026, 5, 2, 14, 5, tzinfo=UTC)})) == shown

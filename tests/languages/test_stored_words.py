@@ -38,6 +38,11 @@ STORING = {"log": 3, "drop": 1, "stop": 1, "cancel": 1, "end": 2, "_queue_again"
             "Phase 2 hat zu wenige Teilnehmer (3), darum entfällt das Spiel um Platz drei und gibt es weniger Gruppen.",
         ),
         ("Replayed: Resumed.", "Neu gespielt: Resumed."),
+        (
+            "Created as a draft: Double elimination, Diamoniak, 2 seats.",
+            "Als Entwurf angelegt: Doppel-K.-o., Diamoniak, 2 Plätze.",
+        ),
+        ("Created as a draft: Groups, diamoniak-2.", "Als Entwurf angelegt: Gruppen, diamoniak-2."),
         ("Waiting for a free worker.", "Wartet auf einen freien Worker."),
         (
             "Played again soon after a failure of ours: Worker w-1:77 gave no sign of life for 61 s.",
@@ -70,19 +75,19 @@ def test_the_log_the_trouble_and_the_news_of_a_tournament_are_told_in_the_langua
         collect_tournament(Tournament.objects.get(pk=cup.pk), timezone.now())
     trouble.note(cup.pk, RuntimeError("the disk is full"), timezone.now())
     texts = set(cup.audit.values_list("text", flat=True))
-    assert {"Created as a draft: Swiss system, diamoniak-2.", "Changed: name.", "Undid: Paused: running games finish, "
-            "no new ones begin."} <= texts  # fmt: skip
+    assert {"Created as a draft: Swiss system, Diamoniak, 2 seats.", "Changed: name.",
+            "Undid: Paused: running games finish, no new ones begin."} <= texts  # fmt: skip
     client.force_login(olga)
     page = client.get(reverse("tournaments:audit", args=[cup.slug]), headers={"Accept-Language": "de"}).content.decode()
-    for words in ("Als Entwurf angelegt: Schweizer System, diamoniak-2.", "Geändert: Name.", "Anmeldung geöffnet.",
-                  "Rückgängig gemacht: Angehalten: Laufende Partien", "Setzliste: nach Wertung.",
+    for words in ("Als Entwurf angelegt: Schweizer System, Diamoniak, 2 Plätze.", "Geändert: Name.",
+                  "Anmeldung geöffnet.", "Rückgängig gemacht: Angehalten: Laufende Partien", "Setzliste: nach Wertung.",
                   "Hier ist die Arena gescheitert (RuntimeError: the disk is full)."):  # fmt: skip
         assert words in page
     assert [text for text in texts if text in page] == []
     published = Event.objects.get(kind="round.published")
     assert published.data["round_name"] == "Round 1"
     with override("de"):
-        assert wording.title(published).endswith(": Paarungen von Runde 1")
+        assert wording.title(published).endswith(": Paarungen – Runde 1")
 
 
 def test_nothing_is_stored_that_no_catalogue_holds() -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from arena.accounts.models import User
 from arena.bots.actions import manage
@@ -42,6 +43,19 @@ def test_a_tournament_from_the_first_to_the_last_event(olga: User) -> None:
     assert late[-1] == Kind.TOURNAMENT_FINISHED
     assert title(Event.objects.latest("pk")) == "Cup is over: Bot01 wins"
     assert title(Event.objects.filter(kind=Kind.MATCH_DECIDED).latest("pk")).startswith("Cup, Final: Bot01 ")
+
+
+def test_a_result_has_the_decimal_sign_of_who_reads(olga: User) -> None:
+    cup = cast.play_all(cast.started(olga, cast.field(4), "single_elimination"))
+    collect()
+    event = Event.objects.filter(tournament=cup, kind=Kind.MATCH_DECIDED).latest("pk")
+    with override("en"):
+        assert title(event).endswith(": " + event.data["result"])
+    event.data["slots"] = [
+        {"name": "v1.5", "rank": 2, "score": "1.33"}, {"name": "Bot01", "rank": 1, "score": "2.5"},
+    ]  # fmt: skip
+    with override("de"):
+        assert title(event).endswith(": Bot01 2,5 – v1.5 1,33")
 
 
 def test_looking_twice_finds_nothing_new(olga: User) -> None:

@@ -30,8 +30,8 @@ _SENTENCES = {"text", "reason", "line", "round_name"}
 BETWEEN = "; "
 _LISTS = {"steps": mark(" and "), "changed": BETWEEN, "names": ", "}
 """What is several of them, and what stands between two."""
-_TERMS = {"format", "seeding"}
-"""Names of the arena's own."""
+_TERMS = {"format", "seeding", "variant"}
+"""Names of the arena's own, and of its games'."""
 
 
 @dataclass(frozen=True)

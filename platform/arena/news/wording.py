@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from arena.lib.stored_words import said
 from arena.news.models import Event, Kind
+from arena.tournaments.reading import local_points
 
 _SENTENCES = {"text", "round_name"}
 """What the tournament said, in English: an entry of its log, what a round is called."""
@@ -21,6 +22,8 @@ def title(event: Event) -> str:
     name = event.tournament.name if event.tournament else ""
     words = {**{key: value for key, value in data.items() if isinstance(value, str | int)}, "name": name}
     words |= {key: said(str(words[key])) for key in _SENTENCES & words.keys()}
+    if "slots" in data:
+        words["result"] = _result(data["slots"])
     wordings = {
         Kind.REGISTRATION_OPENED: _("%(name)s: registration is open"),
         Kind.TOURNAMENT_STARTED: _("%(name)s has started"),
@@ -42,6 +45,11 @@ def title(event: Event) -> str:
         Kind.BEST_RANK: _("%(bot)s reached rank %(rank)s of %(ladder)s, its best"),
     }
     return wordings[Kind(event.kind)] % words
+
+
+def _result(slots: list[dict[str, Any]]) -> str:
+    ordered = sorted(slots, key=lambda slot: slot["rank"] or 99)
+    return " – ".join(f"{slot['name']} {local_points(slot['score'])}".strip() for slot in ordered)
 
 
 def text(event: Event) -> str:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from fractions import Fraction
 
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from arena.accounts.models import User
@@ -134,6 +134,11 @@ def _slot(entrant: Entrant | None, row: list[object], rank: int | None, score: s
         return SlotLine("–")
     key, place = source.split(":")
     return SlotLine((_("winner of %(key)s") if place == "1" else _("loser of %(key)s")) % {"key": key})
+
+
+def local_points(text: str) -> str:
+    """`points_text` as the reader writes numbers."""
+    return text.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
 
 
 def points_text(score: str | Fraction) -> str:

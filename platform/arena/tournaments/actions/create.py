@@ -92,7 +92,7 @@ def create(
         tournament.save()
         title = (FORMATS.get(format_name) or PRESETS[format_name]).title
         text = mark("Created as a draft: {format}, {variant}.")
-        log(tournament, by, "create", filled(text, format=title, variant=slug))
+        log(tournament, by, "create", filled(text, format=title, variant=variant(slug).title))
     return tournament
 
 

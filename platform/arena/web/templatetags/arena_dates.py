@@ -1,7 +1,8 @@
 """Dates in the order of the reader's language: every template has this ``date`` in the place of Django's.
 
-Templates write ``date:"j M Y, H:i"``, as English has it. Slovak, Czech and German put a point behind a number that
-counts; Slovak and Czech bend the month beside a day, and write short months as numbers.
+Templates write ``date:"j M Y, H:i"``, as English has it; ``DATE_FORMAT`` is the day with its whole month. Slovak, Czech
+and German put a point behind a number that counts; Slovak and Czech bend the month beside a day, and write short months
+as numbers.
 """
 
 from typing import Any
@@ -41,10 +42,10 @@ _BESIDE_A_DAY = (
 def date(value: Any, pattern: str | None = None) -> str:
     """Of a moment, a day or nothing."""
     orders = _IN_OTHERS.get(reader_language(), {})
-    shape = "j F Y" if orders and pattern == "DATE_FORMAT" else pattern or ""
+    shape = "j F Y" if pattern == "DATE_FORMAT" else pattern or ""
     found = next((english for english in orders if english in shape), None)
     if found is None:
-        return str(plain(value, pattern))
+        return str(plain(value, shape or pattern))
     return str(plain(value, shape.replace(found, orders[found].replace("E", _month(value)))))
 
 

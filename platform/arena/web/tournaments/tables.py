@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -14,7 +13,7 @@ from arena.tournaments.planning.plans import StagePlan
 from arena.tournaments.planning.standings.explain import Explained, Term, Use
 from arena.tournaments.planning.standings.registry import tie_break
 from arena.tournaments.planning.standings.table import Standings
-from arena.tournaments.reading import MatchLine, points_text
+from arena.tournaments.reading import MatchLine, local_points, points_text
 
 
 @dataclass(frozen=True)
@@ -154,4 +153,4 @@ def place_lines(places: list[list[int]], entrants: dict[int, Entrant]) -> list[S
 
 def _points(score: str | Fraction) -> str:
     """As the reader writes numbers."""
-    return points_text(score).replace(".", get_format("DECIMAL_SEPARATOR"))
+    return local_points(points_text(score))
