@@ -181,15 +181,16 @@ def test_two_people_and_a_bot_at_one_table_one_of_them_cut_off_and_back(
     tab = context.new_page()
     tab.goto(invitation)
     take_turns([tab, friend], 3)
-    look(tab)  # the last decision may have been the friend's
-    look(page)
-    expect(page.locator("[data-play]")).to_have_attribute(
-        "data-at", tab.locator("[data-play]").get_attribute("data-at")
-    )
     table = Table.objects.latest("pk")
+    for each in (tab, page):  # the last decision may have been the friend's
+        look(each)
+        expect(each.locator("[data-play]")).to_have_attribute("data-at", str(table.version))
     assert {row[0] for row in table.actions} == {0, 1, 2}
     assert not table.faults, "who was cut off for a while has not left"
     friend.get_by_role("button", name="Leave the table").click()
     expect(friend.get_by_text("You have left the table.")).to_be_visible()
+    look(page)
+    for place in ("[data-notice]", "[data-voice]"):  # to see and to hear
+        expect(page.locator(place)).to_contain_text("A house bot plays on for Ben.")
     take_turns([page], 1)
     there.close()
