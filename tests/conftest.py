@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import hypothesis
 import pytest
 from django.test import Client
+from django.utils.translation import deactivate
 
 from arena.accounts.models import User
 from arena.lib.kept import store
@@ -39,7 +40,8 @@ PASSWORD = "correct-horse-battery"
 @pytest.fixture(autouse=True)
 def _nothing_is_kept_from_another_test() -> None:
     """Numbers of rows begin anew after a rollback: pages of one test could pass for those of another. And a process
-    that could not play in one test plays in the next."""
+    that could not play in one test plays in the next. The language of a request stays until the next one, too."""
+    deactivate()
     store().clear()
     fitness_of.cache_clear()
 
