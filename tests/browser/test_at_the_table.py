@@ -9,11 +9,18 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from arena.tables.models import Table, TableState
 from arena.tables.stored import replay_of
-from engines import variants
+from engines import variant, variants
+from engines.registry import game
 from referee.verify import verify
 from tests.slugs import SMALLEST
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def games_file(slug: str) -> str | None:
+    place = game(variant(slug).game).file("web/picks.js")
+    return place.read_text() if place else None
+
 
 MOST_DECISIONS = 300
 MOST_LOOKS = 300
@@ -84,6 +91,41 @@ def test_a_whole_game_is_played_by_mouse_touch_and_keyboard(page: Page, complain
     expect(page.locator("[data-what-if] [data-at]")).to_have_value("1")
     page.get_by_role("button", name="Take over").click()
     assert settled(page) == "asked"
+
+
+WITH_PLACES = [slug for slug in SMALLEST if "function goal(" in (games_file(slug) or "")][-1]
+"""Its cards can be dragged to where they shall lie, from the first decision on."""
+
+
+def test_a_card_is_dragged_to_its_place_and_refused_elsewhere(page: Page) -> None:
+    page.goto(f"/tables/?variant={WITH_PLACES}")
+    form = page.locator("form[data-sit]", has=page.locator(f"option[value={WITH_PLACES}]"))
+    form.get_by_role("button", name="Sit down").click()
+    assert settled(page) == "asked"
+    table, notice = page.locator("[data-play]"), page.locator("[data-notice]")
+    at = table.get_attribute("data-at") or ""
+    card, felt = page.locator(".pc.is-pickable").first, page.locator(".viewer-table svg").first
+
+    def drop(across: float, down: float) -> None:
+        lies, all_of_it = card.bounding_box(), felt.bounding_box()
+        assert lies
+        assert all_of_it
+        page.mouse.move(lies["x"] + lies["width"] / 2, lies["y"] + lies["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(
+            all_of_it["x"] + across * all_of_it["width"], all_of_it["y"] + down * all_of_it["height"], steps=4
+        )
+        page.mouse.up()
+
+    drop(0.01, 0.01)
+    expect(notice).to_have_text(re.compile("cannot be put there"))
+    assert table.get_attribute("data-at") == at
+    spots = [(across / 10, down / 12) for down in range(11, 3, -1) for across in range(1, 10)]
+    for spot in spots:
+        drop(*spot)
+        if table.get_attribute("data-ready") != "asked" or table.get_attribute("data-at") != at:
+            break
+    expect(table).not_to_have_attribute("data-at", at)
 
 
 def test_a_choice_can_be_taken_back_before_it_is_sent_and_is_sent_once(page: Page, context: BrowserContext) -> None:
